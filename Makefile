@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 LONG ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check format lint types layers test proofs mutants sides laws doctest docs bench playthroughs interactions studies requirements changelog wheel release web browser pictures services online nemesis secrecy clean
+.PHONY: page help venv check format lint types layers test proofs mutants sides laws doctest docs bench playthroughs interactions studies requirements changelog wheel release web browser pictures services online nemesis secrecy clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,8 +35,20 @@ types: $(READY) ## mypy --strict over src and tests
 layers: $(READY) ## who may import whom
 	$(BIN)/lint-imports
 
-test: $(READY) ## all tests and doctests; LONG=1 for the long ones too
-	$(BIN)/python -m pytest -n auto --proofs check $(if $(LONG),--long)
+# Each part of docs/explanation/map.md, and the tests that run alone for it.
+PART_core := tests/kernel tests/tabletop tests/odds tests/scene tests/library tests/architecture
+PART_games := tests/games tests/playthroughs tests/transcripts tests/toy tests/sixth_game
+PART_bots := tests/bots
+PART_table := tests/server tests/table
+PART_site := tests/online --ignore=tests/online/browser
+PART_lab := tests/lab
+PART_adapters := tests/adapters
+PART_terminal := tests/terminal
+PART_browser := tests/browser
+
+test: $(READY) ## all tests and doctests, or those of one PART (core, games, bots, table, site, lab, adapters, terminal, browser); LONG=1 for the long ones too
+	$(if $(PART),$(if $(PART_$(PART)),,$(error There is no part "$(PART)"; see docs/explanation/map.md)))
+	$(BIN)/python -m pytest -n auto $(if $(PART),-q $(PART_$(PART)),--proofs check) $(if $(LONG),--long)
 
 proofs: $(READY) ## write down which rules the tests prove that ran and passed
 	$(BIN)/python -m pytest -q -n auto tests/games --proofs write
@@ -75,8 +87,8 @@ requirements: ## pin the newest versions that pyproject.toml allows
 changelog: $(READY) ## show what the next release will say
 	$(BIN)/towncrier build --draft
 
-wheel: $(READY) ## build the wheel into dist/
-	$(BIN)/hatchling build -t wheel
+wheel: $(READY) ## build the wheel into dist/; WITHOUT=mechastellar leaves a game out
+	$(if $(WITHOUT),bash .ci/wheel-without $(WITHOUT) $(BIN)/python,$(BIN)/hatchling build -t wheel)
 
 release: $(READY) ## build what is published into dist/; asks where the project lives, or HOME_PAGE=https://...
 	bash .ci/release $(BIN)/python "$(HOME_PAGE)"
@@ -84,6 +96,11 @@ release: $(READY) ## build what is published into dist/; asks where the project 
 web: $(READY) ## build the browser client into the package; needs Node 20 or later
 	cd web && npm install --no-save --no-audit --no-fund
 	cd web && PYTHON=$(abspath $(BIN))/python npm run types && npm run check && npm test && npm run build
+
+page: $(READY) ## build the table as a static page into dist/page, or FOLDER; WITHOUT=mechastellar leaves a game out; needs Node
+	cd web && npm install --no-save --no-audit --no-fund
+	PYTHON=$(PYTHON) bash .ci/page-wheel
+	$(BIN)/gattai page build $(or $(FOLDER),dist/page) $(foreach one,$(WITHOUT),--without $(one)) $(if $(BASE),--base $(BASE))
 
 browser: $(READY) ## the tests that need a browser (Debian: apt-get install chromium)
 	$(BIN)/python -m pytest -n 2 tests/browser tests/online/browser -m browser
@@ -106,7 +123,7 @@ nemesis: $(READY) services ## an hour of kills and cut cables at a site; nothing
 	$(BIN)/python -m tests.online.nemesis --games --seconds $(or $(SECONDS),2700) --seed $(or $(SEED),1)
 
 secrecy: $(READY) services ## hidden cards stay hidden and bad input harms nobody, at real nodes: 500 pairs, 100,000 messages
-	$(BIN)/python -m pytest -n 2 -rP --long tests/online/secrecy tests/online/people/test_bad_input.py
+	$(BIN)/python -m pytest -n 2 -rP --long tests/online/secrecy tests/online/people/test_endpoint_bad_input.py
 
 clean: ## remove what was built
 	rm -rf build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

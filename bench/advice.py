@@ -1,10 +1,11 @@
-"""How long a player waits for advice: the odds card, "why not?", and what a move leads to, as the table gives them.
+"""How long a player waits for advice: the odds card, "why not?", and the preview of a move.
 
     python bench/advice.py [--games aegis ...] [--plays 6] [--asks 300] [--json]
 
-Games are played at random; on the way the odds of options that have them are asked for, and why a piece
-cannot do something to a place or to another piece, as pointing at it does. Milliseconds of CPU of one
-ask, caches as they are at a table: never emptied within a game, empty at its beginning.
+Games are played at random; on the way it asks for the odds of options, and why a piece cannot do
+something to a place or to another piece, as pointing at it does. Results are milliseconds of CPU
+per request, with caches as at a table: empty at the beginning of a game and never emptied within
+it.
 """
 
 from __future__ import annotations
@@ -19,27 +20,27 @@ from time import process_time
 from typing import Any
 
 from gattai import games
-from gattai.kernel.position import Asked, apply, asked, begin, look
+from gattai.kernel.position import Asked, apply, asked, begin, observe
 from gattai.kernel.question import Roll
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.kernel.text import notation
 from gattai.scene.advice import NoAdvice, about_of, odds_of, preview_of
 
-MOST_ANSWERS = 600
+MAX_ANSWERS = 600
 
 
 def advice(name: str, plays: int, most: int) -> dict[str, float]:
-    """Ask in random games; what the asks took."""
+    """Send requests in random games, and return their times."""
     rules, maker = games.load(name), games.scene_maker(name)
     odds: list[float] = []
     why: list[float] = []
-    ways: list[float] = []
+    outcomes: list[float] = []
     for number in range(plays):
         rng = random.Random(f"advice/{name}/{number}")
         source = Seeded(random.Random, f"advice/{name}/{number}")
         position = begin(rules)
-        for count in range(MOST_ANSWERS):
+        for count in range(MAX_ANSWERS):
             question = asked(rules, position)
             if isinstance(question, Outcome):
                 break
@@ -53,7 +54,7 @@ def advice(name: str, plays: int, most: int) -> dict[str, float]:
             choice = next(ask for ask in asks if ask.seat not in done)
             if position.is_settled:
                 _ask_odds(rules, maker, position, choice.seat, rng, odds, most)
-                _ask_way(rules, maker, position, choice.seat, rng, ways, most)
+                _ask_way(rules, maker, position, choice.seat, rng, outcomes, most)
                 _ask_why(rules, maker, position, choice.seat, rng, why, most)
             value = rng.choice([*choice.options])
             position = apply(rules, position, value, seat=choice.seat).position
@@ -64,9 +65,9 @@ def advice(name: str, plays: int, most: int) -> dict[str, float]:
         "why nots": len(why),
         "slowest why not ms": max(why, default=0.0),
         "why not p95 ms": _p95(why),
-        "moves": len(ways),
-        "slowest move ms": max(ways, default=0.0),
-        "move p95 ms": _p95(ways),
+        "moves": len(outcomes),
+        "slowest move ms": max(outcomes, default=0.0),
+        "move p95 ms": _p95(outcomes),
     }
 
 
@@ -79,7 +80,7 @@ def _ask_odds(
     took: list[float],
     most: int,
 ) -> None:
-    seen = look(rules, position, seat)
+    seen = observe(rules, position, seat)
     if len(took) >= most or not isinstance(seen.question, Asked):
         return
     words = rules.words(seen.state)
@@ -105,8 +106,8 @@ def _ask_way(
     took: list[float],
     most: int,
 ) -> None:
-    """What a move looks like, and whom one could attack from its end."""
-    seen = look(rules, position, seat)
+    """Request the preview of a move, with the possible targets from its end."""
+    seen = observe(rules, position, seat)
     if len(took) >= most or not isinstance(seen.question, Asked) or not seen.question.options:
         return
     action = rng.choice(seen.question.options)
@@ -128,8 +129,8 @@ def _ask_why(
 ) -> None:
     if len(took) >= most or rng.random() > 0.3:
         return
-    seen = look(rules, position, seat)
-    setting = maker.setting(seen.state, seat)
+    seen = observe(rules, position, seat)
+    setting = maker.layout(seen.state, seat)
     own = [piece for piece in setting.pieces if piece.owner == seat and not piece.is_gone]
     if not own:
         return

@@ -1,13 +1,12 @@
-"""What one answer costs at the table: CPU of the server's own path, and runs of the rules.
+"""The cost of one answer at the table: CPU of the server's own path, and runs of the rules.
 
     python bench/answers.py [--games aegis aristeia mechastellar] [--answers 300] [--json]
 
-A person on every seat has a page of their own and takes options at random; what they say goes through
-the connection, the match, the file and all pages as it does with browsers. Counted is the CPU time of the
-thread that serves everybody: luck is reckoned in another. A run of the rules is a call of `resolve`;
-a step is each time that rules in progress are handed a value; bytes are those of one page, before they
-are compressed. To compare two commits, run the script of each
-in turns, for machines are noisy.
+A person on every seat has a page and takes random options; messages go through the connection, the
+match, the file and all pages as with browsers. It measures the CPU time of the serving thread; luck
+is computed in another one. A run of the rules is a call of `resolve`; a step is a value given to
+running rules; bytes are those of one page, before compression. To compare two commits, run the
+script of each in turns, because machines are noisy.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from gattai import games
 from gattai.kernel.question import ENTER
 from gattai.server.local.ledger import Ledger
 from gattai.server.messages import NewMatch
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from gattai.server.table.opening import opened
 from gattai.server.table.thinking import Thinkers
 from gattai.server.web import connection as socket
@@ -39,7 +38,7 @@ GAMES = ("aegis", "aristeia", "mechastellar")
 
 
 class Counts:
-    """How often the rules were run, in the thread that serves."""
+    """Number of runs of the rules in the serving thread."""
 
     def __init__(self) -> None:
         self.standing = self.runs = self.steps = 0
@@ -47,9 +46,9 @@ class Counts:
 
 @contextmanager
 def counted(rules: Any) -> Iterator[Counts]:
-    """Count whatever is asked of the rules of this game while it lasts."""
+    """Count calls to the rules of this game inside this context."""
     counts, kind, here = Counts(), type(rules), threading.get_ident()
-    standing, resolve = kind.standing, kind.resolve
+    standing, resolve = kind.next_question, kind.resolve
 
     def stands(self: Any, state: Any) -> Any:
         counts.standing += threading.get_ident() == here
@@ -69,15 +68,15 @@ def counted(rules: Any) -> Iterator[Counts]:
             value = yield asked
             counts.steps += value is not ENTER
 
-    kind.standing, kind.resolve = stands, resolves
+    kind.next_question, kind.resolve = stands, resolves
     try:
         yield counts
     finally:
-        kind.standing, kind.resolve = standing, resolve
+        kind.next_question, kind.resolve = standing, resolve
 
 
 class Player:
-    """The other end of a connection: a page that answers at random as long as others do too."""
+    """The other end of a connection: a page that answers at random."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game = game
@@ -107,7 +106,7 @@ class Player:
 
 
 class Game:
-    """How many answers are still to be given, and whether all were."""
+    """The number of answers still to be given, and whether all were."""
 
     def __init__(self, answers: int) -> None:
         self.left = answers
@@ -123,14 +122,14 @@ async def played(name: str, answers: int, seed: int, folder: Path) -> dict[str, 
     path = folder / f"{name}-{seed}.txt"
     path.write_text(record.transcript().text(), "utf-8")
     guests, pen = tuple(range(1, seats)), Ledger(path, record)
-    match = Match("here", record, games.scene_maker(name), Thinkers(), pen, guests)
+    match = TableMatch("here", record, games.scene_maker(name), Thinkers(), pen, guests)
     game = Game(answers)
     with counted(record.rules) as counts:
         began = thread_time()
         match.start()
         pages = [
             asyncio.create_task(
-                socket.Connection(Player(game, seat), match, match.join(seat)).run()
+                socket.Connection(Player(game, seat), match, match.viewers.join(seat)).run()
             )
             for seat in range(seats)
         ]
@@ -152,7 +151,7 @@ async def played(name: str, answers: int, seed: int, folder: Path) -> dict[str, 
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", nargs="*", default=[*GAMES])
     parser.add_argument("--answers", type=int, default=300)

@@ -44,7 +44,7 @@ from gattai.server.online.store.journal import APPEND, MatchJournal
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.migrating import migrate
 from gattai.server.online.store.pool import Database
-from gattai.server.table.journal import Aim, Answered
+from gattai.server.table.journal import Answered, Awaited
 
 ROW = Answered(
     (
@@ -54,7 +54,7 @@ ROW = Answered(
 )
 FAR = 4_102_444_800.0
 """An answer carries until when it may be written: here, for a long time to come."""
-AIM = Aim(answers=18, waiting=(1,), deadline=60.0, until=FAR)
+AIM = Awaited(answers=18, waiting=(1,), deadline=60.0, until=FAR)
 BODY = msgspec.json.encode(ROW).decode()
 
 FOUR = (
@@ -69,16 +69,16 @@ FOUR = (
 
 
 class Spent(msgspec.Struct):
-    """What so many rows took."""
+    """The cost of writing a number of rows."""
 
     rows: int
     seconds: float
     client: float
-    """CPU seconds of whoever wrote."""
+    """CPU seconds of the writers."""
     server: float
     """CPU seconds of PostgreSQL; 0 if it runs elsewhere."""
     flushes: int = 0
-    """Of its log."""
+    """Flushes of its log to disk."""
 
     @property
     def rate(self) -> float:
@@ -123,7 +123,7 @@ async def begun(store: Database, clients: int) -> str:
     """Matches for all clients: what their names begin with."""
     name = secrets.token_hex(4)
     for client in range(clients):
-        await Matches(store).begin(f"{name}-{client}", "toy", "head", "none", Aim(), {})
+        await Matches(store).begin(f"{name}-{client}", "toy", "head", "none", Awaited(), {})
     return name
 
 
@@ -240,7 +240,7 @@ async def flushed(address: str) -> int:
 
 
 def part(postmaster: int | None) -> None:
-    """One core for the server, all others for whoever writes."""
+    """Use one core for the server, all others for the writers."""
     first, *others = sorted(os.sched_getaffinity(0))
     if postmaster is None or not others:
         sys.exit("the server is on another machine already, or this one has only one core")
@@ -277,13 +277,13 @@ def measured(address: str, clients: int, seconds: int, rounds: int) -> dict[str,
             assert written is not None and written[0] == rows, "pgbench wrote something else"
             return rows, took
 
-    ways: dict[str, Any] = {
+    outcomes: dict[str, Any] = {
         "pgbench": bench, "asyncpg": by_asyncpg, "journal": by_journal, "four statements": by_four,
     }  # fmt: skip
-    found: dict[str, list[Spent]] = {way: [] for way in ways}
+    found: dict[str, list[Spent]] = {way: [] for way in outcomes}
     postmaster = asyncio.run(postmaster_of(address))
     for turn in range(-1, rounds):  # the first one only to warm up
-        for way, run in ways.items():
+        for way, run in outcomes.items():
             flushes = asyncio.run(flushed(address))
             client, server = client_cpu(), cpu_of_server(postmaster)
             rows, took = asyncio.run(run(address, clients, seconds if turn >= 0 else 1))

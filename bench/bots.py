@@ -2,11 +2,12 @@
 
     python bench/bots.py [--bot greedy ...] [--game aegis ...] [--games 2] [--answers 200] [--count] [--profile 25]
 
-The games are those of fixed seeds, so two commits that answer alike play the same games: the digest
-of their transcripts tells. A bot that thinks by the clock is not the same twice: give it looks. Decisions are choices with more than one option. Steps are values handed
-to the rules while thinking, worths are tables judged, ideas are lists of ideas made. With
-`--answers` only the beginning of each game is played. With `--profile` the dearest functions follow,
-by CPU time: a profile makes small ones look dearer.
+Seeds are fixed, so two commits with the same answers play the same games, as the digest of their
+transcripts shows. A clock-limited bot is not reproducible: limit its rollouts instead. Decisions
+are choices with more than one option. Steps are values given to the rules while thinking, worths
+are tables scored, ideas are lists of ideas made. With `--answers` only the beginning of each game
+is played. With `--profile` the most expensive functions follow, by CPU time; profiling overstates
+small ones.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ import msgspec
 
 from gattai import games
 from gattai.bots import consider, evaluations
-from gattai.bots.course import Live
-from gattai.bots.evaluations import Evaluation
+from gattai.bots.evaluation import AnyEvaluation
+from gattai.bots.simulation import Live
 from gattai.kernel.running.run import Run
 from gattai.lab.match import pairings
 from gattai.lab.sitting import Sitting
 
 
 class Cost(msgspec.Struct):
-    """What some games of a bot against itself came to."""
+    """The cost of some games of a bot against itself."""
 
     seconds: float = 0.0
     games: int = 0
@@ -45,7 +46,7 @@ class Cost(msgspec.Struct):
 def played(
     bot: str, game: str, count: int, longest: int, profile: cProfile.Profile | None = None
 ) -> Cost:
-    """So many games of fixed seeds."""
+    """Play games with fixed seeds."""
     cost, digest = Cost(), hashlib.sha256()
     for pairing in pairings(game, bot, bot, count, "bots-bench", {}):
         plan = msgspec.structs.replace(pairing.plan, longest=longest)
@@ -65,11 +66,13 @@ def played(
 
 
 def counted(bot: str, game: str, count: int, longest: int) -> Counter[str]:
-    """The same games again, counting what is done."""
+    """Play the same games again with counters."""
     found: Counter[str] = Counter()
-    eye = evaluations.of(game)
+    evaluation = evaluations.of(game)
     counting = msgspec.structs.replace(
-        eye, worth=_counting(eye.worth, "worths", found), ideas=_counting(eye.ideas, "ideas", found)
+        evaluation,
+        score=_counting(evaluation.score, "worths", found),
+        ideas=_counting(evaluation.ideas, "ideas", found),
     )
     give, of = Run.give, evaluations.of
 
@@ -77,7 +80,7 @@ def counted(bot: str, game: str, count: int, longest: int) -> Counter[str]:
         found["steps"] += isinstance(self, Live)
         give(self, value)
 
-    def told(name: str) -> Evaluation:
+    def told(name: str) -> AnyEvaluation:
         return counting if name == game else of(name)
 
     with patch.object(Run, "give", stepped), patch.object(consider, "of", told):

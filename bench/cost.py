@@ -25,11 +25,11 @@ import tomli_w
 from gattai import games
 from gattai.lab.batch import Batch, Span, decoded, play
 from gattai.lab.folder import Folder
-from gattai.lab.plan import Plan, Seating, made
+from gattai.lab.plan import BatchPlan, PlannedGame, made
 from gattai.lab.running import run
 from gattai.lab.schedule import LONGEST
 from gattai.lab.sitting import Row
-from gattai.lab.study import ROWS, Play, Study
+from gattai.lab.study import ROWS, Study, StudyPlay
 
 HERE = Path(__file__).parent
 KEPT = HERE / "cost.toml"
@@ -38,14 +38,13 @@ BEGIN, END = "<!-- cost -->", "<!-- end of cost -->"
 BOTS = ("random", "greedy")
 GAMES = 10_000_000
 CORES = 200
-"""Of the cluster that the table is reckoned for."""
+"""Cores of the cluster assumed in the table."""
 NIGHT = 12
-"""Hours."""
-MOST_FILES = 100_000
+MAX_FILES = 100_000
 """Files of rows in one folder that we would still want to list, open and scan."""
 SAMPLES = 8
 """Batches that the driver is measured with."""
-MOST_ROWS = 2_000
+MAX_ROWS = 2_000
 """In one of them."""
 
 
@@ -63,32 +62,32 @@ class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rate(self) -> float:
-        """Games per CPU-second."""
+        """Return games per CPU-second."""
         return self.games / self.cpu_seconds
 
     @property
     def cpu_hours(self) -> float:
-        """For ten million games."""
+        """Return the CPU-hours for ten million games."""
         return GAMES / self.rate / 3600
 
     @property
     def hours(self) -> float:
-        """On the cluster: as long as its cores take, or as its one driver takes if that is more."""
+        """Return the hours on the cluster: of its cores, or of its driver if that takes longer."""
         return max(self.cpu_hours / CORES, GAMES * self.driver_ms / 3.6e6)
 
     @property
     def night_cores(self) -> int:
-        """Cores that do it in a night."""
+        """Return the number of cores that finish in one night."""
         return math.ceil(self.cpu_hours / NIGHT)
 
     @property
     def fed(self) -> float:
-        """Cores whose rows one driver can take in."""
+        """Return the number of cores whose rows one driver can process."""
         return 1e3 / self.driver_ms / self.rate
 
     @property
     def gigabytes(self) -> float:
-        """Of rows."""
+        """Return the gigabytes of rows."""
         return GAMES * self.row_bytes / 1e9
 
     @property
@@ -101,7 +100,7 @@ class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What gives way first on the cluster."""
         if self.fed < CORES:
             return "the driver"
-        if self.files > MOST_FILES:
+        if self.files > MAX_FILES:
             return "the number of files"
         return "patience" if self.hours > NIGHT else "nothing"
 
@@ -174,7 +173,7 @@ class Handed:
 
     width = 1
 
-    def __init__(self, plan: Plan, rows: tuple[Row, ...], size: int) -> None:
+    def __init__(self, plan: BatchPlan, rows: tuple[Row, ...], size: int) -> None:
         self.plan = plan
         self.size = size
         """Pairs of a batch: each claims to take so long that this is what is handed out."""
@@ -200,7 +199,7 @@ class Handed:
         self.apart += time.process_time() - began
         return [decoded(answer)]
 
-    def _mixed(self, seating: Seating) -> Row:
+    def _mixed(self, seating: PlannedGame) -> Row:
         """A row whose every figure is of some game that was played: the same row again would pack too well."""
         drawn = self._rng.choices(self._sample, k=len(self.plan.metrics))
         return msgspec.structs.replace(
@@ -218,7 +217,7 @@ class Handed:
 
 def measure(game: str, bot: str, seconds: float) -> Cost:
     """Play for about so many CPU-seconds, after one pair that counts nothing, and hand the rows to a driver."""
-    study = Study(game=game, play=Play(bot=bot, seed="cost"))
+    study = Study(game=game, play=StudyPlay(bot=bot, seed="cost"))
     plan = made(study)
     play(plan, Span(0, 1))
     rows: list[Row] = []
@@ -238,7 +237,7 @@ def measure(game: str, bot: str, seconds: float) -> Cost:
 def drive(study: Study, rows: tuple[Row, ...], rate: float) -> tuple[float, float]:
     """Bytes of a row, and milliseconds of a driver for one, in batches of the longest kind."""
     a_pair = made(study).games_a_pair
-    size = max(1, min(MOST_ROWS, round(LONGEST * rate)) // a_pair)
+    size = max(1, min(MAX_ROWS, round(LONGEST * rate)) // a_pair)
     asked = msgspec.structs.replace(
         study, play=msgspec.structs.replace(study.play, pairs=SAMPLES * size)
     )

@@ -164,7 +164,7 @@ def contestants() -> dict[str, Callable[[], Contestant]]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds a turn")
     parser.add_argument("--rounds", type=int, default=25)

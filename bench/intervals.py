@@ -42,15 +42,15 @@ def tuned(curve: Curve, pairs: int, rng: np.random.Generator) -> Root:
     whole = Range("number", 3.0, 10.0, False)
     seen: list[tuple[float, Floats]] = []
 
-    def look(where: Range) -> Root:
+    def play_points(where: Range) -> Root:
         for at in where.points(STEPS):
             games = rng.random((2, max(2, pairs // (2 * STEPS)))) < curve(at)
             seen.append((at, games.mean(axis=0)))
-        kept = [(at, values) for at, values in seen if where.low <= at <= where.high]
-        numbers = np.concatenate([np.full(len(values), at) for at, values in kept])
-        return root(numbers, np.concatenate([values for _, values in kept]), 0.5)
+        inside = [(at, values) for at, values in seen if where.low <= at <= where.high]
+        numbers = np.concatenate([np.full(len(values), at) for at, values in inside])
+        return root(numbers, np.concatenate([values for _, values in inside]), 0.5)
 
-    found = look(around(whole, look(whole)))
+    found = play_points(around(whole, play_points(whole)))
     if found.known:
         return found
     numbers = np.concatenate([np.full(len(values), at) for at, values in seen])

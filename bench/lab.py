@@ -1,11 +1,11 @@
-"""What a study costs beside its bare games, on Ray beside processes, and whether memory stays flat.
+"""The overhead of a study over its bare games, Ray against processes, and memory over time.
 
     python bench/lab.py rates                       games per CPU-second: bare loop, batch, processes
     python bench/lab.py rates --ray                 the same with a Ray cluster begun here
     python bench/lab.py memory --games 200000       memory of the driver and its workers on the way
 
-CPU-seconds are those of whole process trees: whoever hands out, whoever plays, and for Ray all its own
-processes, from the moment that everybody stands ready.
+CPU-seconds are those of whole process trees: the driver, the workers, and for Ray its own
+processes, from the time all are ready.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.lab.batch import Span, play
 from gattai.lab.folder import Folder
-from gattai.lab.plan import Plan, made
+from gattai.lab.plan import BatchPlan, made
 from gattai.lab.runners.here import Here
 from gattai.lab.runners.processes import Processes
 from gattai.lab.runners.runner import Runner
 from gattai.lab.running import Progress, run
-from gattai.lab.study import Play, Side, Study
+from gattai.lab.study import Study, StudyPlay, StudySide
 
 SMALL = {"rounds": "1", "blue": "gunners", "red": "swarm"}
 WARM = 3
@@ -40,16 +40,16 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def asked(bot: str, pairs: int, options: dict[str, str]) -> Study:
-    """A study of attack-chart under two numbers."""
+    """Return a study of attack-chart under two numbers."""
     return Study(
         game="attack-chart",
-        b=Side(change={"unit.swarm.hp": 2}),
-        play=Play(bot=bot, pairs=pairs, seed="1", options=options),
+        b=StudySide(change={"unit.swarm.hp": 2}),
+        play=StudyPlay(bot=bot, pairs=pairs, seed="1", options=options),
     )
 
 
-def bare(plan: Plan, pairs: range) -> int:
-    """The games of a plan and nothing else: no record, no count, no row."""
+def bare(plan: BatchPlan, pairs: range) -> int:
+    """Play only the games of a plan: no record, no metrics, no rows."""
     played = 0
     for pair in pairs:
         for seating in plan.seatings(pair):
@@ -72,7 +72,7 @@ def bare(plan: Plan, pairs: range) -> int:
 
 
 def tree(root: int) -> Iterator[int]:
-    """A process and all below it."""
+    """Return a process and its descendants."""
     below: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -88,7 +88,7 @@ def tree(root: int) -> Iterator[int]:
 
 
 def cpu_seconds(root: int) -> float:
-    """Of a process and all below it, with those that have ended."""
+    """Return the CPU-seconds of a process tree, including ended processes."""
     ticks = 0
     for pid in tree(root):
         try:
@@ -100,7 +100,7 @@ def cpu_seconds(root: int) -> float:
 
 
 def megabytes(pid: int) -> float:
-    """What a process holds in memory."""
+    """Return the memory of a process."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -108,8 +108,10 @@ def megabytes(pid: int) -> float:
     return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS")), 0.0)
 
 
-def measured(plan: Plan, study: Study, make: Callable[[Plan], Runner]) -> tuple[float, int]:
-    """Games per CPU-second of the whole tree once all is ready, and how many batches there were."""
+def measured(
+    plan: BatchPlan, study: Study, make: Callable[[BatchPlan], Runner]
+) -> tuple[float, int]:
+    """Return games per CPU-second of the whole tree, and the number of batches."""
     with tempfile.TemporaryDirectory() as home:
         folder = Folder.create(Path(home) / "study", study, plan)
         runner = make(plan)
@@ -143,16 +145,16 @@ def rates(bot: str, pairs: int, *, ray: bool, rounds: int, options: dict[str, st
     print(f"{games} games of attack-chart, {bot}, games per CPU-second:")
     print(f"  bare loop    {loop:9.1f}")
     print(f"  batch        {batch:9.1f}  {batch / loop:.3f} of the bare loop")
-    ways: list[tuple[str, Callable[[Plan], Runner]]] = [("here", Here)]
-    ways += [(f"{count} process{'es' * (count > 1)}", _pool(count)) for count in (1, 2)]
-    for name, make in ways:
+    outcomes: list[tuple[str, Callable[[BatchPlan], Runner]]] = [("here", Here)]
+    outcomes += [(f"{count} process{'es' * (count > 1)}", _pool(count)) for count in (1, 2)]
+    for name, make in outcomes:
         found, batches = measured(plan, study, make)
         print(f"  {name:<12} {found:9.1f}  {found / loop:.3f}, {batches} batches", flush=True)
     if ray:
         beside(plan, study, rounds)
 
 
-def beside(plan: Plan, study: Study, rounds: int) -> None:
+def beside(plan: BatchPlan, study: Study, rounds: int) -> None:
     """Two processes and Ray in turn, so that what else the machine does falls on both; a cluster for each turn."""
     from gattai.lab.runners.on_ray import OnRay
 
@@ -168,18 +170,18 @@ def beside(plan: Plan, study: Study, rounds: int) -> None:
     print(f"Ray beside 2 processes: {statistics.median(shares):.3f}, the median of {rounds}")
 
 
-def _pool(count: int) -> Callable[[Plan], Runner]:
+def _pool(count: int) -> Callable[[BatchPlan], Runner]:
     return lambda plan: Processes(plan, count)
 
 
 def memory(games: int, processes: int) -> None:
-    """Play so many games and print what driver and workers hold, ten times on the way."""
+    """Play games and print the memory of driver and workers ten times on the way."""
     study = asked("random", games // 4, SMALL)
     plan = made(study)
     pools: list[Processes] = []
     next_at = 0
 
-    def make(plan: Plan) -> Processes:
+    def make(plan: BatchPlan) -> Processes:
         pools.append(Processes(plan, processes))
         return pools[0]
 

@@ -1,14 +1,14 @@
-"""The ladder of our bots: the levels against each other, and how long each thinks.
+"""The ladder of our bots: matches between the levels, and how long each thinks.
 
     python -m bench.ladder play [GAME ...] [--pairs 20] [--processes 1] [--out build/ladder]
-        plays what is not played yet, sums it up in docs/lab/data/ladder, and makes the page
-    python -m bench.ladder sum [GAME ...]: the same without playing, from what is there; what was not
-        played again stays as it was summed up before
-    python -m bench.ladder page: only the page, from the summaries
+        play the missing matches, summarize them in docs/lab/data/ladder and write the page
+    python -m bench.ladder sum [GAME ...]: the same without playing; matches that were not
+        played again keep their old summary
+    python -m bench.ladder page: write only the page, from the summaries
 
-Everybody meets greedy, and an ace a veteran too. An ace plays by looks, not by the clock, so that the
-same seeds give the same rows on any machine: about as many as a second buys on ours. What a decision
-takes is CPU time, over choices with more than one option, in one game of a bot against itself.
+Every level plays greedy, and the ace also plays the veteran. The ace has a number of rollouts instead of a
+clock, so that the same seeds give the same rows on any machine: about as many as one second allows on ours.
+Decision times are CPU times of choices with more than one option, in one game of a bot against itself.
 """
 
 from __future__ import annotations
@@ -46,10 +46,16 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "lab" / "ladder.md"
 KEPT = ROOT / "docs" / "lab" / "data" / "ladder"
 GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
-LOOKS = {"attack-chart": 160, "aegis": 16, "aristeia": 24, "mechastellar": 24, "robot-empire": 24}
-"""Of an ace, for an activation: no more than a second buys."""
+ROLLOUTS = {
+    "attack-chart": 160,
+    "aegis": 16,
+    "aristeia": 24,
+    "mechastellar": 24,
+    "robot-empire": 24,
+}
+"""Rollouts of an ace per activation: at most what one second allows."""
 LONGEST = 3_000
-"""After so many answers and throws a game is given up."""
+"""Maximum number of answers and throws of a game."""
 MEETINGS = (
     ("ace", "veteran"),
     ("veteran", "greedy"),
@@ -57,7 +63,7 @@ MEETINGS = (
     ("greedy", "random"),
     ("greedy", "rookie"),
 )
-"""The stronger first; what matters most is played first."""
+"""Stronger bot first; the most important matches are played first."""
 AIMS = {
     ("greedy", "random"): 0.95,
     ("veteran", "greedy"): 0.65,
@@ -66,12 +72,12 @@ AIMS = {
 }
 SEED = "ladder"
 NO_OPENINGS = (
-    "⚠ *Played without random openings: bots begin almost all these games in the same two or three ways. The intervals are"
-    " those of these openings, and far too narrow for the game as a whole.*"
+    "⚠ *Played without random openings: almost all games begin in the same two or three ways, so the intervals are far"
+    " too narrow for the game as a whole.*"
 )
-"""Stands under every table with games that were opened by the bots alone."""
+"""The warning under every table with games without random openings."""
 PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""What one may have of a pair of games."""
+"""Possible shares of a pair of games."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -82,11 +88,11 @@ class Step(msgspec.Struct, frozen=True):
     low: float
     high: float
     milliseconds: tuple[float, float, float]
-    """Of a decision: half of them take less than the first, 95 of 100 than the second, 99 than the third."""
+    """Median, 95th and 99th percentile of the time of a decision."""
 
 
 class Met(msgspec.Struct, frozen=True):
-    """What the first of two had of the points. The interval holds whenever one stops."""
+    """The share of the points that the first of two bots won. The interval is valid whenever play is stopped."""
 
     one: str
     other: str
@@ -95,16 +101,14 @@ class Met(msgspec.Struct, frozen=True):
     low: float
     high: float
     pairs: tuple[int, ...] = ()
-    """In how many pairs the first had nothing, a quarter, a half, three quarters, all; nothing in a ladder that
-    was kept before they were counted.
-    """
+    """Number of pairs in which the first bot won 0, 1/4, 1/2, 3/4 and all of the points; empty in old ladders."""
     opening: int = 0
-    """So many first answers of each game were drawn at random; 0 in what was played before that was usual."""
+    """Number of random first answers in each game; 0 in old matches."""
 
     @property
     def shares(self) -> Floats:
-        """What the first had in each pair. Where pairs were not counted, each is taken as won or lost: that
-        makes a rating less sure than it was, never surer.
+        """The first bot's share of each pair. Without counts each pair is taken as won or lost, which
+        can only widen the interval of a rating.
         """
         won = round(self.share * self.games / 2)
         return np.repeat(PARTS, self.pairs or (self.games // 2 - won, 0, 0, 0, won))
@@ -116,32 +120,32 @@ class Ladder(msgspec.Struct, frozen=True):
     game: str
     title: str
     seed: str
-    looks: int
+    rollouts: int = msgspec.field(name="looks")
     steps: tuple[Step, ...]
     met: tuple[Met, ...]
     note: str = ""
-    """What else is to be said: where the bots have changed since, for instance."""
+    """A remark, for instance that the bots have changed since."""
 
 
 def called(bot: str, game: str) -> str:
-    """The name of a level for a study: without a clock."""
-    return f"ace:seconds=0:looks={LOOKS[game]}" if bot == "ace" else bot
+    """Return the name of a level for a study, without a clock."""
+    return f"ace:seconds=0:looks={ROLLOUTS[game]}" if bot == "ace" else bot
 
 
 def meeting(game: str, one: str, other: str, pairs: int) -> Study:
-    """Two levels, at tables where both sides have the same."""
+    """Return the study of two levels, at tables with equal sides."""
     tables = even_tables(games.load(game))
     return asked(game, called(one, game), called(other, game), pairs, SEED, {}, tables)
 
 
 def play(game: str, pairs: int, out: Path, make: Make) -> None:
-    """Play every meeting, as far as it is not there yet."""
+    """Play the missing games of every meeting."""
     for one, other in MEETINGS:
         played(meeting(game, one, other, pairs), out / game / f"{one}-{other}", make)
 
 
 def summed(game: str, out: Path, before: Ladder | None = None) -> Ladder | None:
-    """What was played, and what is known from `before`; None where nothing is played."""
+    """Return the ladder from the games played and from `before`; None if no game was played."""
     known = {(met.one, met.other): met for met in before.met} if before else {}
     played_now: dict[tuple[str, str], Met] = {}
     for one, other in MEETINGS:
@@ -170,7 +174,7 @@ def summed(game: str, out: Path, before: Ladder | None = None) -> Ladder | None:
         game,
         games.load(game).rulebook.game.title,
         SEED,
-        int(LOOKS[game] * of(game).breadth),
+        int(ROLLOUTS[game] * of(game).breadth),
         tuple(steps),
         tuple(met.values()),
         before.note if before else "",
@@ -185,7 +189,7 @@ def _met(one: str, other: str, shares: Floats, opening: int) -> Met:
 
 
 class Decision(NamedTuple):
-    """A question that a bot has answered, and how long that took."""
+    """A question that a bot has answered, and its thinking time."""
 
     rules: AnyRuleset
     seen: Seen[Any]
@@ -194,7 +198,7 @@ class Decision(NamedTuple):
 
 
 def decisions(game: str, bot: str, seed: str, options: Mapping[str, str]) -> Iterator[Decision]:
-    """What a bot decides in one game against itself, one answer after the other."""
+    """Yield the decisions of a bot in one game against itself."""
     rules = games.load(game).seated(options)
     dice = Seeded(random.Random, seed)
     bots = [registry.make(bot, seed, rules=rules) for _ in rules.seats]
@@ -215,7 +219,7 @@ def decisions(game: str, bot: str, seed: str, options: Mapping[str, str]) -> Ite
 
 
 def thinking(game: str, bot: str) -> tuple[float, float, float]:
-    """Milliseconds of CPU for a decision of a bot, in one game against itself."""
+    """Return the CPU milliseconds of a bot's decisions (median, 95th, 99th percentile), in one game against itself."""
     took = [
         each.milliseconds
         for each in decisions(game, bot, SEED, even_tables(games.load(game))[0])
@@ -226,27 +230,27 @@ def thinking(game: str, bot: str) -> tuple[float, float, float]:
 
 
 def kept() -> list[Ladder]:
-    """The ladders that were played."""
+    """Return the stored ladders."""
     paths = [KEPT / f"{game}.json" for game in GAMES]
     return [msgspec.json.decode(path.read_bytes(), type=Ladder) for path in paths if path.is_file()]
 
 
 def page(ladders: Sequence[Ladder]) -> str:
-    """The page, from what was played and from nothing else."""
+    """Return the page, made only from the stored ladders."""
     lines = [
         "# The ladder of our bots",
         "",
-        "Every level has met greedy, and an ace a veteran too, in mirrored pairs, both sides with the same forces, on the same dice with seats swapped. Ratings are points of Elo around the mean of a game: 100 more is about 64 of 100 games. In brackets the interval that holds in 95 of 100 such ladders; those of shares hold whenever one stops to play. What a decision takes is CPU time: half of all decisions, 95 and 99 of 100 took less.",
+        "How strong is each bot level, and how long does it think? Every level played against greedy, and the ace also against the veteran, in mirrored pairs: equal forces and the same dice, with seats swapped. Ratings are Elo points around the mean of a game; 100 more is about 64 of 100 games. Brackets hold 95 % intervals; those of shares are valid whenever play is stopped. Times are CPU times of a decision.",
         "",
-        "An ace thinks by the clock at a table, a second at most; here it has a number of looks for an activation, so that the games can be played again. [How bots think](../explanation/bots.md).",
+        "At a table an ace thinks for up to a second. Here it has a number of rollouts per activation instead, so that the games can be repeated. [How bots think](../explanation/bots.md).",
     ]
     lines += ["", *_aims(ladders)]
     for each in ladders:
         lines += ["", f"## {each.title}", ""]
-        lines += [f"Seed `{each.seed}`; an ace has {each.looks} looks.", ""]
+        lines += [f"Seed `{each.seed}`; an ace has {each.rollouts} rollouts per activation.", ""]
         lines += [each.note, ""] if each.note else []
         lines += [
-            "| bot | rating | half | 95 of 100 | 99 of 100 |",
+            "| bot | rating | median time | 95th percentile | 99th percentile |",
             "| --- | --- | --- | --- | --- |",
         ]
         for step in each.steps:
@@ -258,7 +262,7 @@ def page(ladders: Sequence[Ladder]) -> str:
         lines += _unopened(each.met)
         lines += [
             "",
-            "| one against another | games | share of the points |",
+            "| match | games | share of the points for the first |",
             "| --- | --- | --- |",
         ]
         lines += [
@@ -273,11 +277,11 @@ def page(ladders: Sequence[Ladder]) -> str:
 
 
 def _aims(ladders: Sequence[Ladder]) -> list[str]:
-    """What each level should have against the one below, and what it has."""
+    """Return the table of target shares and the shares reached."""
     heads = [
         f"{one} over {other}, {aim:.0%}".replace("%", " %") for (one, other), aim in AIMS.items()
     ]
-    lines = ["Our aims, and the shares that were reached:", "", f"| game | {' | '.join(heads)} |"]
+    lines = ["Our targets, and the shares reached:", "", f"| game | {' | '.join(heads)} |"]
     lines.append("| --- |" + " --- |" * len(heads))
     for each in ladders:
         found = {(met.one, met.other): met for met in each.met}
@@ -287,12 +291,12 @@ def _aims(ladders: Sequence[Ladder]) -> list[str]:
         *lines,
         *_unopened([met for each in ladders for met in each.met]),
         "",
-        "**Bold** is below its aim; no share is sure to the point, see the intervals below.",
+        "**Bold** is below its target. The intervals below show how uncertain each share is.",
     ]
 
 
 def _unopened(met: Sequence[Met]) -> list[str]:
-    """The mark of a table some of whose games were opened by the bots alone."""
+    """Return the warning if some games of a table had no random opening."""
     return [] if all(each.opening for each in met) else ["", NO_OPENINGS]
 
 

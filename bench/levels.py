@@ -1,12 +1,12 @@
-"""What each level of bots takes: CPU for a decision, tables that the rules are run on to for it, and memory.
+"""The cost of each level of bots: CPU and tables per decision, and memory.
 
     python -m bench.levels [--game aegis ...] [--level rookie veteran ace] [--option red=arc-buster-defensive ...]
                            [--seed levels] [--games 1] [--seconds 0]
 
-A game of a level against itself, in a process of its own. Decisions are choices with more than one option.
-Memory is the most that the process had in use, less that of another one in which the same answers are given
-to the same game without anybody who thinks: so what a level adds, with its code. An ace plays by looks, as in
-the ladder. With `--seconds` a game is stopped after so much CPU of thought. Memory is read from
+Each level plays a game against itself in its own process. Decisions are choices with more than one
+option. Memory is the process's maximum minus that of another process in which the same answers are
+replayed without a bot: so what a level adds, with its code. An ace is limited by rollouts, as in
+the ladder. With `--seconds` a game is stopped after this much CPU time of bots. Memory is read from
 `/proc`, so on Linux only.
 """
 
@@ -30,7 +30,7 @@ from gattai.kernel.running.source import Seeded
 
 LEVELS = ("rookie", "veteran", "ace")
 LONGEST = 5_000
-"""After so many answers and throws a game is given up."""
+"""Maximum number of answers and throws of a game."""
 
 Given = tuple[Any, Seat | None]
 """An answer and whose it was; None for a throw."""
@@ -48,19 +48,19 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct):
-    """What a game took."""
+    """The cost of a game."""
 
     milliseconds: list[float] = []
     tables: list[int] = []
-    """For each decision."""
+    """Tables computed for each decision."""
     given: list[Given] = []
     peak: float = 0.0
-    """MB."""
+    """Peak memory in MB."""
     is_over: bool = False
 
 
 def peak() -> float:
-    """The most memory that this process has had in use, in MB."""
+    """Return the maximum memory of this process, in MB."""
     for line in Path("/proc/self/status").read_text("utf-8").splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) / 1_024
@@ -68,9 +68,9 @@ def peak() -> float:
 
 
 def play(table: Table, to: Connection) -> None:
-    """Play a game, and send what it took."""
+    """Play a game, and send its cost."""
     from gattai.bots import greedy, registry, search
-    from gattai.bots.consider import Problem, consider
+    from gattai.bots.consider import Decision, consider
 
     thought_about: list[Any] = []
 
@@ -99,7 +99,7 @@ def play(table: Table, to: Connection) -> None:
             value = bots[seat].answer(seen, ask, number)
             if len(getattr(ask, "options", ())) != 1:
                 taken.milliseconds.append(1_000 * (process_time() - began))
-                found = (each for each in thought_about if isinstance(each, Problem))
+                found = (each for each in thought_about if isinstance(each, Decision))
                 taken.tables.append(sum(problem.work.tables for problem in found))
             step = apply(rules, step.position, value, seat=seat)
         taken.given.append((value, seat))
@@ -108,7 +108,7 @@ def play(table: Table, to: Connection) -> None:
 
 
 def give_again(table: Table, given: list[Given], to: Connection) -> None:
-    """The same game with nobody who thinks: send how much memory it took."""
+    """Replay the same game without a bot, and send its memory."""
     rules, step = _opened(table)
     for value, seat in given:
         if seat is None:
@@ -125,7 +125,7 @@ def _opened(table: Table) -> tuple[Any, Step[Any]]:
 
 
 def apart(work: Any, *args: Any) -> Any:
-    """What comes of it in a process of its own."""
+    """Return the result of a function run in its own process."""
     context = get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=work, args=(*args, there))

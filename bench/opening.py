@@ -23,16 +23,22 @@ from gattai import games
 from gattai.kernel.question import Roll, any_one, part_of
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.server.messages import NewMatch, Shown
+from gattai.server.messages import NewMatch, SceneUpdate
 from gattai.server.online.bus.near import Near
-from gattai.server.online.keeping.kept import Kept, body_of, digest_of, head_of, position_of
 from gattai.server.online.node import EVERY, Node
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.migrating import migrate
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.snapshots import Snapshot, Snapshots
-from gattai.server.table.journal import Aim, Answered
+from gattai.server.online.workers.snapshot_body import (
+    SnapshotBody,
+    body_of,
+    digest_of,
+    head_of,
+    position_of,
+)
+from gattai.server.table.journal import Answered, Awaited
 from gattai.server.table.opening import dice_of, opened
 from gattai.server.table.seating import Seating
 from gattai.server.table.thinking import Thinkers
@@ -53,8 +59,8 @@ async def written(database: Database, game: str, answers: int, seed: int) -> str
     if before:
         give(record, rng)  # a position of its own, so that it can be gone on from
         record.go_on_from(record.position, record.check, before)
-    await Snapshots(database).put(match, Snapshot(0, digest, body_of(Kept(APART))))
-    await Matches(database).begin(match, game, head_of(first), digest, Aim(), {0: "a", 1: "b"})
+    await Snapshots(database).put(match, Snapshot(0, digest, body_of(SnapshotBody(APART))))
+    await Matches(database).begin(match, game, head_of(first), digest, Awaited(), {0: "a", 1: "b"})
     await database.row(
         "INSERT INTO entry (match, number, key, body) SELECT $1, n, n::text, "
         '\'{"type":"answered","lines":["long ago"]}\'::json FROM generate_series(1, $2::int) AS n',
@@ -65,14 +71,14 @@ async def written(database: Database, game: str, answers: int, seed: int) -> str
     journal, number, kept_at = MatchJournal(database, match, before), before, -EVERY
     while record.count < answers and not isinstance(record.question, Outcome):
         if record.position.is_settled and record.count - kept_at >= EVERY and record.count:
-            kept = Kept(APART, record.count, record.check, position_of(record))
+            kept = SnapshotBody(APART, record.count, record.check, position_of(record))
             await Snapshots(database).put(match, Snapshot(number, digest, body_of(kept)))
             kept_at = record.count
         draft = record.draft()
         give(draft, rng)
         while isinstance(draft.question, Roll):
-            draft.answer(dice_of(record.setting).faces(draft.question, draft.count + 1))
-        await journal.append(Answered(draft.lines), Aim(draft.count), f"k{number}")
+            draft.answer(dice_of(record.header).faces(draft.question, draft.count + 1))
+        await journal.append(Answered(draft.lines), Awaited(draft.count), f"k{number}")
         record.enter(draft)
         number += 1
     return match
@@ -95,7 +101,7 @@ async def opened_by(database: Database, match: str) -> tuple[float, float, int]:
     found = await node.find(match)
     found.aftermath.load = None
     page = found.join(0)
-    shown = [one for one in page.take() if isinstance(one, Shown)]
+    shown = [one for one in page.take() if isinstance(one, SceneUpdate)]
     took = time.perf_counter() - began, time.process_time() - cpu
     assert shown
     count = found.record.count
@@ -135,7 +141,7 @@ async def prepared(address: str, statement: str) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("server")
     parser.add_argument("--answers", type=int, nargs="*", default=[50, 500, 5_000])

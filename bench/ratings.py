@@ -13,15 +13,15 @@ import random
 from time import perf_counter
 
 from gattai.server.online.ratings import glicko, several
-from gattai.server.online.ratings.judging import Finished, Side
+from gattai.server.online.ratings.judging import Finished, RatedSide
 from gattai.server.online.ratings.ratings import Ratings
 from gattai.server.online.store.pool import Database
 from tests.online.services import POSTGRES, ready_database
 
 
 def reckoned(times: int) -> None:
-    """Without any database."""
-    one, other = glicko.Skill(1600, 80), glicko.Skill(1500, 120)
+    """Compute the ratings without a database."""
+    one, other = glicko.GlickoSkill(1600, 80), glicko.GlickoSkill(1500, 120)
     began = perf_counter()
     for _ in range(times):
         glicko.after(one, other, 1.0, 3600)
@@ -39,7 +39,7 @@ async def entered(address: str, matches: int, people: int, at_once: int) -> None
     rng = random.Random(7)
     waiting = []
     for number in range(matches):
-        sides = tuple(Side(f"p{who}", answers=9) for who in rng.sample(range(people), 2))
+        sides = tuple(RatedSide(f"p{who}", answers=9) for who in rng.sample(range(people), 2))
         waiting.append(Finished(f"m{number}", "aegis", 1.8e9 + number, True, sides, (0,)))
     async with Database(address, size=at_once) as database:
         ratings = Ratings(database)

@@ -1,13 +1,12 @@
-"""What pointing at an open table costs: the area of reach of a piece, and what a point would do.
+"""The cost of pointing at an open table: a piece's area of reach, and the preview of a point.
 
     python bench/reach.py [--plays 12] [--share 0.25] [--json]
 
-A.E.G.I.S. is played in inches, by greedy and at random in turns, on both of its tables. At a share of all tables the
-area is worked out in which somebody can move, and a point somewhere about is pointed at, as the
-browser does: its way, its price, whom one could hit from there or what speaks against it. Milliseconds of
-CPU of one ask. Whatever is kept of areas and ways is thrown away before each, so that every ask is the
-first of its kind; `again` is a second point asked right after,
-`round something` those of both to which no straight way leads.
+A.E.G.I.S. is played in inches, by greedy and at random in turns, on both of its tables. At a share
+of all tables the area of reach is computed, and a random point is pointed at, as in the browser:
+its path, its price, and the possible targets or the reasons against it. Results are milliseconds of
+CPU per request. Caches of areas and paths are cleared before each; `again` is a second point right
+after, `round something` are points of both kinds without a straight path.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from typing import Any
 
 from gattai import games
 from gattai.bots import registry
-from gattai.games.aegis.deeds import Move
+from gattai.games.aegis.actions import Move
 from gattai.games.aegis.figures import affordable_steps, longest_move
 from gattai.games.aegis.ground import inch_ground, outline
 from gattai.games.aegis.ground.spots import spot_at, spot_point
 from gattai.games.aegis.keywords.registry import flies
 from gattai.games.aegis.scene import MAKER
-from gattai.kernel.position import look
+from gattai.kernel.position import observe
 from gattai.kernel.question import Roll, any_one
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
@@ -37,14 +36,14 @@ from gattai.kernel.text import notation
 from gattai.scene.advice import preview_of
 from gattai.server.table.thinking import problem_of
 from gattai.tabletop.ground.points import INCH, Point, along, ring
-from gattai.tabletop.ground.tables import Table
+from gattai.tabletop.ground.tables import TableArea
 
 TABLES = ("table-36x24", "table-24x24")
 RULES = games.load("aegis")
 
 
 def positions(number: int) -> Iterator[Any]:
-    """The settled tables of one game on which somebody acts."""
+    """Yield the settled tables of one game on which a unit acts."""
     seed = f"reach/{number}"
     options = {"field": TABLES[number // 2 % 2], "turn-limit": "40"}
     record: Record[Any] = Record(RULES.seated(options), options=options)
@@ -65,13 +64,13 @@ def positions(number: int) -> Iterator[Any]:
 
 
 def forget() -> None:
-    """As if nobody had pointed at anything yet."""
+    """Clear the caches of areas and paths."""
     inch_ground._walk.cache_clear()
     outline.outline.cache_clear()
 
 
 def area(position: Any, rng: random.Random, took: list[float]) -> None:
-    """Somebody's area of reach."""
+    """Compute a unit's area of reach."""
     state = position.state
     own = [
         (unit, at, affordable_steps(state, unit))
@@ -88,7 +87,7 @@ def area(position: Any, rng: random.Random, took: list[float]) -> None:
 
 
 def points(position: Any, rng: random.Random, took: dict[str, list[float]]) -> None:
-    """Two points that somebody who may move is pointed to, an inch farther off than it can go at most."""
+    """Return two points for a unit that may move, at most an inch beyond its movement."""
     state = position.state
     able = [
         (unit_id, at, longest_move(state, unit))
@@ -99,20 +98,20 @@ def points(position: Any, rng: random.Random, took: dict[str, list[float]]) -> N
         return
     unit_id, at, steps = rng.choice(able)
     forget()
-    seen = look(RULES, position, state.turn)
+    seen = observe(RULES, position, state.turn)
     for which in ("points", "again"):
-        deed = Move(unit_id, spot_at(somewhere(state.field.table, spot_point(at), steps, rng)))
-        text = notation.write(deed, RULES.words(seen.state))
+        action = Move(unit_id, spot_at(somewhere(state.field.table, spot_point(at), steps, rng)))
+        text = notation.write(action, RULES.words(seen.state))
         began = process_time()
-        preview = preview_of(RULES, MAKER, seen, text, deed)
+        preview = preview_of(RULES, MAKER, seen, text, action)
         needed = 1000 * (process_time() - began)
         took[which].append(needed)
         if len(preview.way) > 2:
             took["round something"].append(needed)
 
 
-def somewhere(table: Table, start: Point, steps: int, rng: random.Random) -> Point:
-    """A point of the table in any direction, as likely near as far."""
+def somewhere(table: TableArea, start: Point, steps: int, rng: random.Random) -> Point:
+    """Return a random point of the table, uniform in direction and distance."""
     while True:
         direction = rng.choice([*ring(start, INCH, 48)])
         found = along(start, direction, rng.randint(1, (steps + 1) * INCH))
@@ -121,7 +120,7 @@ def somewhere(table: Table, start: Point, steps: int, rng: random.Random) -> Poi
 
 
 def told(took: list[float]) -> dict[str, float]:
-    """The middle, what nine and what nineteen of twenty keep below, and the longest."""
+    """Return the median, the 90% and 95% quantiles, and the maximum."""
     parts = quantiles(took, n=20)
     return {
         "asked": len(took),

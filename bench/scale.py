@@ -1,10 +1,10 @@
-"""What a site costs as it grows, reckoned from what single things were measured to cost.
+"""The cost of a site as it grows, computed from measured costs.
 
     python -m bench.scale            # prints the tables
     python -m bench.scale --write    # puts them into docs/explanation/scale.md
 
-Measured figures and what is assumed stand in `bench/scale.toml`, each with a word on where it comes from. Nothing
-in the tables comes from elsewhere; a test holds the page to them.
+Measured and assumed figures are in `bench/scale.toml`, each with its source. The tables use nothing
+else; a test checks the page against them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SECONDS_A_MONTH = 30.4 * 86_400
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What single things cost."""
+    """Measured costs of single operations."""
 
     node_ms: float
     postgres_ms: float
@@ -44,7 +44,7 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Assumed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What people do, and what things cost to rent."""
+    """Assumptions on use and prices."""
 
     answer_every: float
     load: float
@@ -58,19 +58,19 @@ class Assumed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that the tables are made of."""
+    """All figures behind the tables."""
 
     measured: Measured
     assumed: Assumed
 
 
 def figures() -> Figures:
-    """Those of the file beside this one."""
+    """Return the figures of `scale.toml`."""
     return msgspec.convert(tomllib.loads((HERE / "scale.toml").read_text("utf-8")), Figures)
 
 
 class Site:
-    """A site with so many players at once."""
+    """A site with a number of concurrent players."""
 
     def __init__(self, players: int, found: Figures) -> None:
         m, a = found.measured, found.assumed
@@ -121,12 +121,12 @@ ROWS: tuple[tuple[str, str, int], ...] = (
 
 
 def shown(value: float, places: int) -> str:
-    """A figure with as many places as it is worth."""
+    """Return a figure with its significant digits."""
     return f"{value:,.{places}f}"
 
 
 def growth(found: Figures) -> str:
-    """The table of sizes."""
+    """Return the table of sizes."""
     sites = [Site(players, found) for players in PLAYERS]
     lines = ["| players at once | " + " | ".join(f"{each:,}" for each in PLAYERS) + " |"]
     lines.append("|---|" + "---:|" * len(PLAYERS))
@@ -137,7 +137,7 @@ def growth(found: Figures) -> str:
 
 
 def prices(found: Figures) -> str:
-    """What it would come to a month, at the prices that are assumed."""
+    """Return the cost per month at the assumed prices."""
     a = found.assumed
     lines = [
         "| players at once | cores | GB of memory | TB of disk, first month | TB sent | a month |"
@@ -163,7 +163,7 @@ def prices(found: Figures) -> str:
 
 
 def put(text: str, found: Figures) -> str:
-    """The page with the tables of today between their marks."""
+    """Return the page with the current tables between their marks."""
     for name, table in (("growth", growth(found)), ("prices", prices(found))):
         begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         before, _, rest = text.partition(begin)
@@ -175,7 +175,7 @@ def put(text: str, found: Figures) -> str:
 
 
 def main() -> None:
-    """Print the tables, or put them into the page."""
+    """Print the tables, or write them into the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--write", action="store_true")
     found = figures()

@@ -20,7 +20,7 @@ from gattai.kernel.running.committed import Committed
 from gattai.kernel.text.transcript import parse
 from gattai.server.messages import NewMatch
 from gattai.server.table.opening import opened
-from gattai.terminal.client.session import Session
+from gattai.terminal.client.session import TerminalSession
 from gattai.terminal.commands.replay import verified
 
 SECRET = bytes(range(32)).hex()
@@ -32,7 +32,7 @@ def played(game: str) -> str:
     dice = Committed(SECRET, ("a", "-"))
     record, _ = opened(NewMatch(game, ("random", "random")), dice=dice)
     bots = [registry.make("random", "7", rules=record.rules) for _ in record.rules.seats]
-    Session(record, bots, dice).play()
+    TerminalSession(record, bots, dice).play()
     return record.transcript().text()
 
 

@@ -2,8 +2,8 @@
 
     python bench/where.py [--games aegis ...] [--seconds 4] [--json]
 
-A profile makes small functions look dearer than they are, so the shares are for comparing one part
-with another and one commit with another; how fast it is says `bench/engine.py`.
+Profiling overstates small functions, so the shares are for comparing parts and commits;
+`bench/engine.py` measures speed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WARM_UP = 0.5
 
 
 def where(game: str, how: str, seconds: float) -> dict[str, float]:
-    """The share of each part in the time of random play."""
+    """Return the share of each part in the time of random play."""
     play = {"batch": batch_of, "recorded": recorded}[how](game)
     play(random.Random("warm"), process_time() + WARM_UP)
     profile = cProfile.Profile()
@@ -43,10 +43,10 @@ def where(game: str, how: str, seconds: float) -> dict[str, float]:
 
 
 def part_of(file: str) -> str:
-    """The part of the program that a file belongs to: `kernel`, `game: deeds`, `built in`.
+    """Return the part of the program for a file: `kernel`, `game: actions`, `built in`.
 
-    >>> part_of("/somewhere/src/gattai/games/aegis/deeds/moving.py")
-    'game: deeds'
+    >>> part_of("/somewhere/src/gattai/games/aegis/actions/moving.py")
+    'game: actions'
     >>> part_of("/somewhere/src/gattai/kernel/running/run.py")
     'kernel'
     >>> part_of("~")

@@ -62,10 +62,10 @@ def parts(after: dict[str, Any], before: dict[str, Any], answers: int) -> dict[s
     return {**{part: round(value, 3) for part, value in spent.items()}, "whole": round(whole, 3)}
 
 
-def quantiles(ways: Sequence[float]) -> dict[str, float]:
-    """In milliseconds."""
-    found = statistics.quantiles(ways, n=100) if len(ways) > 1 else [0.0] * 99
-    return {"p50": round(1e3 * found[49], 1), "p99": round(1e3 * found[98], 1), "of": len(ways)}
+def quantiles(outcomes: Sequence[float]) -> dict[str, float]:
+    """Return quantiles in milliseconds."""
+    found = statistics.quantiles(outcomes, n=100) if len(outcomes) > 1 else [0.0] * 99
+    return {"p50": round(1e3 * found[49], 1), "p99": round(1e3 * found[98], 1), "of": len(outcomes)}
 
 
 def slopes(seated: Sequence[Point], watched: Sequence[Point]) -> dict[str, float]:
@@ -80,7 +80,7 @@ def slopes(seated: Sequence[Point], watched: Sequence[Point]) -> dict[str, float
 
 
 class Bench:
-    """One run."""
+    """One run of the benchmark."""
 
     def __init__(
         self, address: str, games: Sequence[str], sockets: int, seconds: float, folder: Path
@@ -98,7 +98,7 @@ class Bench:
         }
 
     async def run(self) -> None:
-        """All of it."""
+        """Run all phases of the benchmark."""
         host = ("host", "--database", self._address, "--port", "0")
         with served("gattai", *host) as node:
             await self._comes(node)
@@ -153,9 +153,9 @@ class Bench:
             before = await self._written(database)
             memory, cpu, server = node.memory, node.cpu, await self._server()
             took = await crowd.play(self._seconds)
-            in_time = len(crowd.ways)
+            in_time = len(crowd.outcomes)
             await crowd.rest()  # what is on its way has cost something too
-            spent, answers = node.cpu - cpu, len(crowd.ways)
+            spent, answers = node.cpu - cpu, len(crowd.outcomes)
             after = await self._written(database)
             rows = after["rows"] - before["rows"]
             total = await self._server() - server
@@ -164,7 +164,7 @@ class Bench:
             "a_second": round(in_time / took, 1),
             "answers_per_cpu_second": round(answers / spent, 1),
             "ms_per_answer": round(1e3 * spent / answers, 3),
-            "way": quantiles(crowd.ways),
+            "way": quantiles(crowd.outcomes),
             "postgres_ms_per_row": round(1e3 * total / rows, 3),
             "memory_kb_per_answer": round((node.memory - memory) / 1e3 / rows, 1),
             "refused": crowd.refused,
@@ -213,12 +213,12 @@ class Bench:
         took = await self._crowd.play(self._seconds, rate / 2)
         spent = node.cpu - cpu
         await self._crowd.rest()
-        ways = self._crowd.ways
+        outcomes = self._crowd.outcomes
         self.found["half"] = {
-            "a_second": round(len(ways) / took, 1),
+            "a_second": round(len(outcomes) / took, 1),
             "wanted": round(rate / 2, 1),
             "node_cores": round(spent / took, 2),
-            "way": quantiles(ways),
+            "way": quantiles(outcomes),
         }
 
     async def _again(self, name: str, node: Served, *, leaves: bool) -> None:
@@ -242,7 +242,7 @@ class Bench:
         before = node.figures()
         await self._crowd.play(self._seconds)
         await self._crowd.rest()
-        answers, after = len(self._crowd.ways), node.figures()
+        answers, after = len(self._crowd.outcomes), node.figures()
         self.found["parts"] = parts(after, before, answers)
         calls = {
             part: after["calls"][part] - before["calls"].get(part, 0) for part in after["calls"]
@@ -264,10 +264,10 @@ class Bench:
         samples.write_bytes(encode(self._crowd.samples))
         with served("bench.sockets.echo", str(samples)) as echo:
             cpu = echo.cpu
-            ways, _ = await sockets_alone(echo.address, self._matches, self._seconds)
-            found["sockets_alone_ms"] = round(1e3 * (echo.cpu - cpu) / len(ways), 3)
-            ways, _ = await sockets_alone(echo.address, self._matches, self._seconds, rate)
-            found["sockets_alone_way"] = quantiles(ways)
+            outcomes, _ = await sockets_alone(echo.address, self._matches, self._seconds)
+            found["sockets_alone_ms"] = round(1e3 * (echo.cpu - cpu) / len(outcomes), 3)
+            outcomes, _ = await sockets_alone(echo.address, self._matches, self._seconds, rate)
+            found["sockets_alone_way"] = quantiles(outcomes)
         ours = found["full"]["ms_per_answer"]
         found["ratios"] = {
             "beside_rules": round(ours / found["rules_alone_ms"], 1),
@@ -279,7 +279,7 @@ class Bench:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the results."""
     default = os.environ.get(
         "GATTAI_TEST_DATABASE", "postgresql://postgres@127.0.0.1:5432/postgres"
     )

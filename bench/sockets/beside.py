@@ -1,4 +1,4 @@
-"""What stands beside the node: the rules alone playing the same answers, and sockets alone."""
+"""Baselines for the node: the rules alone playing the same answers, and sockets alone."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bench.sockets.crowd import A_MATCH, FEW, PATIENCE
 from gattai.kernel.question import Roll
 from gattai.kernel.record import Record, replay_entry
 from gattai.kernel.text.transcript import read_entry
-from gattai.server.online.keeping.kept import kept_in, record_at
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.snapshots import Snapshots
+from gattai.server.online.workers.snapshot_body import body_in, record_at
 from gattai.server.table.journal import Answered
 
 
@@ -28,7 +28,7 @@ async def rules_alone(database: Database, matches: Iterable[str]) -> tuple[int, 
         standing = await Matches(database).standing(match)
         first = await Snapshots(database).last(match, 0)
         assert standing is not None and first is not None
-        record = record_at(standing.head, kept_in(first.body))
+        record = record_at(standing.head, body_in(first.body))
         rows = [each.row for each in await MatchJournal(database, match).since(0)]
         answers = [row for row in rows if isinstance(row, Answered)]
         spent += played(record, answers)
@@ -57,12 +57,12 @@ class Room:
         self._tasks: list[asyncio.Task[None]] = []
         self._turn = 0
         self._sent = 0.0
-        self.ways: list[float] = []
+        self.outcomes: list[float] = []
         self.is_hasty = False
         self.is_free = True
 
     async def open(self) -> None:
-        """Connect all."""
+        """Open the connections of all pages."""
         for place in range(A_MATCH):
             socket = await connect(
                 self._address, open_timeout=PATIENCE, ping_interval=None, max_size=None, proxy=None
@@ -75,19 +75,19 @@ class Room:
             if place != 1 - self._turn or self.is_free:
                 continue
             assert text
-            self.ways.append(time.perf_counter() - self._sent)
+            self.outcomes.append(time.perf_counter() - self._sent)
             self._turn, self.is_free = place, True
             if self.is_hasty:
                 await self.say()
 
     async def say(self) -> None:
-        """Whose turn it is says something."""
+        """Send a message from the page whose turn it is."""
         if self.is_free:
             self.is_free, self._sent = False, time.perf_counter()
             await self._sockets[self._turn].send("answer 12 by heart and by hand")
 
     async def close(self) -> None:
-        """Leave."""
+        """Close the connections of all pages."""
         for socket in self._sockets:
             await socket.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -120,4 +120,4 @@ async def sockets_alone(
         await asyncio.sleep(0.1)
     for room in open_rooms:
         await room.close()
-    return [way for room in open_rooms for way in room.ways], took
+    return [way for room in open_rooms for way in room.outcomes], took

@@ -149,7 +149,7 @@ class Page:
             crowd.asked(self)
 
     async def answer(self) -> None:
-        """Take any option."""
+        """Answer with a random option."""
         ask, self.asked = self.asked, None
         if ask is None or self._socket is None or not ask.options:
             return
@@ -181,23 +181,23 @@ class Match:
             number, begun, by = each
             if page is not by and page.number > number:
                 self.sent.remove(each)
-                self.crowd.ways.append(perf_counter() - begun)
+                self.crowd.outcomes.append(perf_counter() - begun)
                 self.crowd.by_game[self.game] = self.crowd.by_game.get(self.game, 0) + 1
 
 
 class Crowd:
-    """Everybody."""
+    """All simulated players and spectators."""
 
     def __init__(self, games: Sequence[str] = GAMES) -> None:
         self._games = games
         self._rng = random.Random(1)
         self.matches: list[Match] = []
-        self.ways: list[float] = []
+        self.outcomes: list[float] = []
         """Seconds from an answer to its being seen opposite."""
         self.by_game: dict[str, int] = {}
         self.letters = self.letters_bytes = self.refused = 0
         self.turned_away = 0
-        """How often somebody was told to come back later."""
+        """How often a page was asked to come back later."""
         self.samples: list[str] = []
         self.is_playing = False
         self._ready: set[Page] = set()
@@ -206,7 +206,7 @@ class Crowd:
 
     @property
     def pages(self) -> list[Page]:
-        """All of them."""
+        """Return the pages of everybody."""
         return [page for match in self.matches for page in match.pages]
 
     async def make(self, site: str, matches: int) -> None:
@@ -259,8 +259,8 @@ class Crowd:
         task.add_done_callback(self._saying.discard)
 
     async def play(self, seconds: float, rate: float = 0.0) -> float:
-        """Answer for so long: at once whenever asked, or so many a second in all. Seconds that it took."""
-        self.ways, self.by_game = [], {}
+        """Answer for a time, at once or at a total rate, and return the seconds it took."""
+        self.outcomes, self.by_game = [], {}
         self.letters = self.letters_bytes = self.refused = Counted.heard = 0
         self.is_playing, self._at_once = True, not rate
         begun = perf_counter()
@@ -272,7 +272,7 @@ class Crowd:
                 self._say(page)
             until = begun + seconds
             while (now := perf_counter()) < until or (
-                len(self.ways) < FEW and now < until + PATIENCE
+                len(self.outcomes) < FEW and now < until + PATIENCE
             ):
                 await asyncio.sleep(max(0.1, until - now))
         took = perf_counter() - begun
@@ -296,7 +296,7 @@ class Crowd:
                 return
 
     async def rest(self, seconds: float = 20.0) -> None:
-        """Wait until whatever was said has arrived."""
+        """Wait until all messages have arrived."""
         until = perf_counter() + seconds
         while any(match.sent for match in self.matches) and perf_counter() < until:
             await asyncio.sleep(0.05)

@@ -23,7 +23,7 @@ from gattai.server.web.serving import serve
 
 
 def app(samples: list[str]) -> Starlette:
-    """The rooms."""
+    """Return the app with the rooms."""
     texts = itertools.cycle(samples)
     rooms: defaultdict[str, list[WebSocket]] = defaultdict(list)
 

@@ -22,16 +22,16 @@ from gattai.kernel.record import Record
 from gattai.odds.reckoning import Reckoning
 from gattai.server.online.bus.nats import Nats
 from gattai.server.online.bus.near import Near
-from gattai.server.online.keeping.clocks import RowClocks
-from gattai.server.online.keeping.journal import SharedJournal
-from gattai.server.online.keeping.opening import Opener
 from gattai.server.online.node import Node
+from gattai.server.online.workers.clocks import RowClocks
+from gattai.server.online.workers.journal import SharedJournal
+from gattai.server.online.workers.opening import Opener
 from gattai.server.table import match as table_match
 from gattai.server.table.history import History
-from gattai.server.table.match import Match
+from gattai.server.table.inbox.answers import Answers
 from gattai.server.table.viewer import Viewer
 from gattai.server.web import connection
-from gattai.server.web.answering import Wire
+from gattai.server.web.asgi import SocketWire
 from gattai.terminal.main import main as gattai
 
 
@@ -40,8 +40,8 @@ def watched() -> Watches:
     watches = Watches()
     sync: tuple[tuple[Any, str, str], ...] = (
         (connection, "decoded", "read"),
-        (Match, "read", "judge"),
-        (Match, "_drafted", "judge"),
+        (Answers, "read", "judge"),
+        (Answers, "_drafted", "judge"),
         (table_match, "redrafted", "judge"),
         (Record, "enter", "judge"),
         (table_match, "hides", "view"),
@@ -63,7 +63,7 @@ def watched() -> Watches:
         watches.around(owner, name, part)
     steps: tuple[tuple[Any, str, str], ...] = (
         (SharedJournal, "append", "append"),
-        (Wire, "send", "send"),
+        (SocketWire, "send", "send"),
         (Opener, "load", "open"),
         (Node, "_put", "snapshot"),
     )
@@ -94,7 +94,7 @@ class Post:
 
 
 def main() -> None:
-    """Run the node."""
+    """Run a node until it is stopped."""
     path = Path(sys.argv.pop(1))
     watches, post = watched(), Post()
     for bus in (Near, Nats):

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def told(found: dict[str, Any]) -> str:
-    """A line for each group of figures."""
+    """Return a line for each group of figures."""
     load = f"load {found['load_before']} before, {found['load_after']} after"
     lines = [f"{found['matches']} matches, {found['sockets']} sockets; {load}"]
     for name, value in found.items():

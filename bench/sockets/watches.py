@@ -27,7 +27,7 @@ class Watches:
         self._here = threading.get_ident()
 
     def enter(self, part: str) -> None:
-        """This part begins; whatever ran before it is interrupted."""
+        """Begin this part; the part before it is interrupted."""
         now = thread_time()
         if self._stack:
             self.spent[self._stack[-1]] += now - self._mark

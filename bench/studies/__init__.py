@@ -1,1 +1,1 @@
-"""The studies of our own five games: played from `studies/`, kept as summaries, told as pages of `docs/lab`."""
+"""The studies of our own five games: played from `studies/`, stored as summaries, written as pages of `docs/lab`."""

@@ -1,12 +1,12 @@
-"""Plays our studies and makes the pages of them.
+"""Play our studies and write their pages.
 
 python -m bench.studies play [GAME ...] [--only first squads] [--processes 2] [--out FOLDER]
-    plays what is not played yet, sums it up in docs/lab/data, and makes the pages; what is not in the
-    folder stays as it was summed up before
-python -m bench.studies sum [GAME ...]: the same without playing, from what is there
-    with --corrected VERSION --reason WHY what the page said of squads is told as what it was before that
-    pack was corrected
-python -m bench.studies pages: only the pages, from the summaries
+    play the missing games, summarize them in docs/lab/data and write the pages; studies without games in
+    the folder keep their old summary
+python -m bench.studies sum [GAME ...]: the same without playing
+    with --corrected VERSION --reason WHY the page also shows the squads' shares from before that pack
+    was corrected
+python -m bench.studies pages: write only the pages, from the summaries
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The charts of the pages: figures with their intervals, one line each, as small SVG."""
+"""The charts of the pages: one line per figure with its interval, as small SVG."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 A, QUIET = "#2f6fde", "#8a8f98"
-"""Blue for what is sure, grey for what is not: both can be read on light and on dark."""
+"""Blue for significant figures, grey for others; both are readable on light and dark pages."""
 WIDE, LINE = 420, 22
 
 Drawn = tuple[str, float, float, float, bool]
-"""A name, its mean, the ends of the interval, and whether it is sure."""
+"""A name, its mean, the ends of the interval, and whether it is significant."""
 
 
 IN_ERRORS = ", in standard errors"
-"""Ends the title of what is no share."""
+"""End of a chart's title if its figures are not shares."""
 
 
 def intervals(lines: Sequence[Drawn], title: str, against: float) -> str:
-    """A dot and its interval for each line, beside what it is held against."""
+    """Return a chart with a dot and an interval per line, and a dashed line at `against`."""
     import altair as alt
     import polars as pl
     import vl_convert

@@ -1,4 +1,4 @@
-"""What the studies of one game have found: the summary that is kept, and that its page is made from."""
+"""The stored summary of the studies of one game; its page is made from this."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A study and how much of it was played."""
+    """A study, and how many games of it were played."""
 
     file: str
     question: str
@@ -26,36 +26,36 @@ class Played(msgspec.Struct, frozen=True):
     games: int
     cpu_seconds: float
     opening: int = 0
-    """So many first answers of each game were drawn at random; 0 in what was played before that was usual."""
+    """Number of random first answers in each game; 0 in old studies."""
 
 
 class First(msgspec.Struct, frozen=True):
-    """Whether it is better to move first."""
+    """The first mover's share of the points."""
 
     played: Played
     figure: Figure
     ended: str
     everywhere: Figure | None = None
-    """The same over all meetings of squads."""
+    """The same over all games of the squads study."""
 
     @property
     def is_own(self) -> bool:
-        """Whether it was asked by itself, and is not only counted where squads met."""
+        """Whether it has a study of its own, instead of being counted in the squads study."""
         return self.played.file.startswith("first-mover")
 
 
 class Before(msgspec.Struct, frozen=True):
-    """What squads had against all others before our own figures were corrected, and why they were."""
+    """Shares of the squads before a correction of our own pack, and its reason."""
 
     version: str
-    """The pack and its version that was corrected."""
+    """The corrected pack, with the version before the correction."""
     reason: str
     games: int
     overall: dict[str, Figure]
 
 
 class Squads(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Squads against squads."""
+    """Each squad against each other."""
 
     played: Played
     titles: dict[str, str]
@@ -64,7 +64,7 @@ class Squads(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pieces(msgspec.Struct, frozen=True):
-    """What each piece is worth, from mixed forces."""
+    """The value of each piece, estimated from mixed forces."""
 
     played: Played
     names: dict[str, str]
@@ -72,7 +72,7 @@ class Pieces(msgspec.Struct, frozen=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A rule and in how many games something cited it."""
+    """A rule, and the number of games with an event that cites it."""
 
     id: str
     title: str
@@ -80,22 +80,22 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """Which rules fired in all games of these studies together."""
+    """The rules cited in all games of these studies together."""
 
     games: int
     counted: int
-    """So many rules can be cited by code at all."""
+    """Number of rules that code can cite."""
     seldom: tuple[Rule, ...]
-    """Those that fired in fewer than one game in a hundred, the dead ones first."""
+    """Rules cited in fewer than one game in a hundred, those never cited first."""
 
     @property
     def dead(self) -> tuple[Rule, ...]:
-        """Those that never did."""
+        """Rules that no game cited."""
         return tuple(rule for rule in self.seldom if not rule.games)
 
 
 class Version(msgspec.Struct, frozen=True):
-    """What the same games were like under one ruleset."""
+    """Results of the same seeds under one ruleset."""
 
     name: str
     title: str
@@ -104,28 +104,28 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class Rulesets(msgspec.Struct, frozen=True):
-    """The same seeds under every ruleset, and how any two of them differ."""
+    """The same seeds under every ruleset, and the differences between any two."""
 
     played: Played
     pairs: int
     versions: tuple[Version, ...]
     differences: dict[str, dict[str, Figure]]
-    """By metric and by "one less other"; all of a metric are counted together."""
+    """By metric and by "one less other"; the intervals of a metric hold together."""
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """One study of A and B."""
+    """A study that compares A and B."""
 
     played: Played
     sides: tuple[str, str]
     answer: str
     ended: str
     figures: dict[str, tuple[Figure, Figure, Figure]]
-    """Under A, under B, and B less A."""
+    """Under A, under B, and the difference B minus A."""
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All studies of one game."""
+    """The results of all studies of one game."""
 
     game: str
     title: str
@@ -138,22 +138,22 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def load(cls, game: str) -> Summary:
-        """As it was kept."""
+        """Load the stored summary of a game."""
         told = msgspec.json.decode((SUMMARIES / f"{game}.json").read_bytes())
         return msgspec.convert(_endless(told), cls)
 
     @classmethod
     def kept(cls) -> list[Summary]:
-        """Of all games that were played."""
+        """Load all stored summaries."""
         return [cls.load(game) for game in GAMES if cls.is_kept(game)]
 
     @classmethod
     def is_kept(cls, game: str) -> bool:
-        """Whether there is one."""
+        """Return whether a summary of a game is stored."""
         return (SUMMARIES / f"{game}.json").is_file()
 
     def beside(self, older: Summary) -> Summary:
-        """What is not known here, as it was found before; of rules, what was counted in more games."""
+        """Fill the missing parts from an older summary; of two rule counts keep that with more games."""
         missing = {
             name: getattr(older, name)
             for name in ("first", "squads", "pieces", "rulesets", "compared")
@@ -162,17 +162,17 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
         if older.rules and (self.rules is None or older.rules.games > self.rules.games):
             missing["rules"] = older.rules
         if self.first and older.first and not self.first.is_own and older.first.is_own:
-            # The games of squads tell who moves first too, but a study of its own tells it better.
+            # A study of its own measures the first mover better than the games of squads do.
             everywhere = self.first.figure
             missing["first"] = msgspec.structs.replace(older.first, everywhere=everywhere)
         if self.squads and older.squads and self.squads.before is None:
-            # What was said of a correction is said as long as nobody says anything else.
+            # Keep the note on the last correction until there is another.
             kept = msgspec.structs.replace(self.squads, before=older.squads.before)
             missing["squads"] = kept
         return msgspec.structs.replace(self, **missing)
 
     def since(self, older: Summary, version: str, reason: str) -> Summary:
-        """The same, with what squads had before a pack of this version was corrected."""
+        """Add the squads' older shares, from before the pack of this version was corrected."""
         if self.squads is None or older.squads is None:
             raise ValueError(f"{self.game}: squads have to be played before and after a correction")
         was = older.squads
@@ -182,7 +182,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     def keep(self) -> None:
-        """Write it down, rounded: small, and readable in a difference."""
+        """Store it, rounded to keep the file small and its diffs readable."""
         SUMMARIES.mkdir(parents=True, exist_ok=True)
         told = rounded(msgspec.to_builtins(self))
         text = msgspec.json.format(msgspec.json.encode(told), indent=1)
@@ -190,7 +190,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def _endless(value: object) -> object:
-    """The words of `rounded` as numbers again."""
+    """Reverse `rounded`: turn the words for endless numbers into floats."""
     if isinstance(value, dict):
         return {name: _endless(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -199,7 +199,7 @@ def _endless(value: object) -> object:
 
 
 def rounded(value: object) -> object:
-    """The same with numbers of five digits; what has no end is a word, for JSON has no number for it.
+    """Round all floats to five digits; infinities become words, because JSON has no number for them.
 
     >>> rounded({"mean": [0.123456789, 3, float("-inf")]})
     {'mean': [0.12346, 3, '-inf']}

@@ -1,4 +1,4 @@
-"""The pages of `docs/lab`, from the summaries and from nothing else."""
+"""The pages of `docs/lab`, made only from the stored summaries."""
 
 from __future__ import annotations
 
@@ -19,65 +19,65 @@ from bench.studies.found import (
     Summary,
 )
 from gattai.lab.match import IN_95
-from gattai.lab.statistics.figures import Figure, told_of
+from gattai.lab.statistics.figures import Figure, figure_text
 
-MOST_DEAD = 60
+MAX_DEAD = 60
 INDEX = "index"
 
 NO_OPENINGS = (
-    "⚠ *Played without random openings: bots begin almost all these games in the same two or three ways. The intervals are"
-    " those of these openings, and far too narrow for the game as a whole.*"
+    "⚠ *Played without random openings: almost all games begin in the same two or three ways, so the intervals are far"
+    " too narrow for the game as a whole.*"
 )
-"""Stands under every table whose games were opened by the bots alone."""
+"""The warning under every table with games without random openings."""
 MADE = "*Made by `python -m bench.studies pages` from [`data/{game}.json`](data/{game}.json).*"
 
 
-def pages(told: Sequence[Summary]) -> dict[str, str]:
-    """Every page by its name."""
-    return {INDEX: _index(told), **{each.game: _page(each) for each in told}}
+def pages(summaries: Sequence[Summary]) -> dict[str, str]:
+    """Return the text of every page by its name."""
+    return {INDEX: _index(summaries), **{each.game: _page(each) for each in summaries}}
 
 
-def charts(told: Summary) -> dict[str, tuple[Sequence[Drawn], str, float]]:
-    """The charts of a game by their names: lines, title, what they are held against."""
+def charts(result: Summary) -> dict[str, tuple[Sequence[Drawn], str, float]]:
+    """Return the charts of a game by name: lines, title, reference value."""
     found: dict[str, tuple[Sequence[Drawn], str, float]] = {}
-    if told.squads:
+    if result.squads:
         lines = [
-            (_short(told.squads.titles, name), each.mean, each.low, each.high, each.surely)
-            for name, each in _ranked(told.squads.matrix.overall)
+            (_short(result.squads.titles, name), each.mean, each.low, each.high, each.surely)
+            for name, each in _ranked(result.squads.matrix.overall)
         ]
         found["squads"] = (lines, "share of points against all others", 0.5)
-    if told.pieces:
-        priced = any(each.price for each in told.pieces.balance.pieces)
+    if result.pieces:
+        priced = any(each.price for each in result.pieces.balance.pieces)
         lines = []
-        unknown = priced and _is_unknown(told.pieces)
-        for each in told.pieces.balance.pieces:
-            name = told.pieces.names[each.name]
+        unknown = priced and _is_unknown(result.pieces)
+        for each in result.pieces.balance.pieces:
+            name = result.pieces.names[each.name]
             if unknown:
                 by = each.stands_out
                 lines.append((name, by, by - IN_95, by + IN_95, each.surely))
             elif priced:
                 mean, low, high = each.excess
-                # Beyond twice its price and below nothing a picture says no more than its end.
+                # Clip the bars: a chart says no more beyond twice the price or below zero.
                 low, high, mean = max(low, -2.0), min(high, 2.0), min(max(mean, -2.0), 2.0)
                 lines.append((name, mean, low, high, each.surely))
             else:
-                lines.append((name, each.worth, each.low, each.high, each.surely))
-        title = "worth more (or less) than its price" if priced else "share of points with it"
+                lines.append((name, each.score, each.low, each.high, each.surely))
+        title = "value above (or below) its price" if priced else "share of points with it"
         title += IN_ERRORS if unknown else ""
         found["pieces"] = (lines, title, 0.0 if priced else 0.5)
     return found
 
 
-def _index(told: Sequence[Summary]) -> str:
+def _index(summaries: Sequence[Summary]) -> str:
     head = (
         "game",
         "games played",
-        "who moves first wins",
-        "strongest, against all others",
+        "first mover's share",
+        "strongest against all others",
         "rules that no event cites",
     )
     rows = []
-    for each in told:
+    for each in summaries:
         best = ""
         if each.squads:
             name, figure = _ranked(each.squads.matrix.overall)[0]
@@ -91,28 +91,25 @@ def _index(told: Sequence[Summary]) -> str:
             (
                 "# Our own games in the lab",
                 (
-                    "What we ask of a change of rules we ask of the games that come with gattai: does it help to move first, is"
-                    " any squad, army, team or deck too strong, are units worth their price, which rules does no game cite?"
-                    " Bots have played, in mirrored pairs; [what may be concluded from that, and what not]"
-                    "(../explanation/lab.md)."
+                    "How balanced are the games that come with gattai? Does it help to move first? Is any squad, army, team"
+                    " or deck too strong? Are units worth their price? Which rules does no game cite? Bots played mirrored"
+                    " pairs to find out; [what you can conclude from that](../explanation/lab.md)."
                 ),
                 _table(head, rows),
                 *_unopened(
                     part.played
-                    for each in told
+                    for each in summaries
                     for part in (each.first, each.squads)
                     if part is not None
                 ),
-                *_unplayed(told),
+                *_unplayed(summaries),
                 (
-                    "In brackets the interval that holds in 95 of 100 such studies; the squads of a chart, the cells of a matrix"
-                    " and the pieces of a game are counted together, so that all of them hold. **Bold** is what is surely uneven. What is not bold is not"
-                    " shown to be even: look at how wide its interval is."
+                    "Brackets hold 95 % intervals; those of one chart, one matrix or one list of pieces hold together. **Bold**"
+                    " is significantly uneven. The rest is not shown to be even: see how wide its interval is."
                 ),
                 (
-                    "`make studies` plays what is not played yet; the files that ask are in `studies/`, and any game of a study can be"
-                    " looked at: `gattai lab game FOLDER 12 | gattai replay -`. The same seeds give the same rows on any"
-                    " machine."
+                    "`make studies` plays the missing games. The study files are in `studies/`. You can replay any game of a"
+                    " study: `gattai lab game FOLDER 12 | gattai replay -`. The same seeds give the same rows on any machine."
                 ),
             )
         )
@@ -121,95 +118,95 @@ def _index(told: Sequence[Summary]) -> str:
 
 
 def _unopened(played: Iterable[Played]) -> Iterator[str]:
-    """The mark of a table some of whose games were opened by the bots alone."""
+    """Yield the warning if some games of a table had no random opening."""
     if any(not each.opening for each in played):
         yield NO_OPENINGS
 
 
-def _unplayed(told: Sequence[Summary]) -> Iterator[str]:
-    left = [game for game in GAMES if game not in {each.game for each in told}]
+def _unplayed(summaries: Sequence[Summary]) -> Iterator[str]:
+    left = [game for game in GAMES if game not in {each.game for each in summaries}]
     if left:
-        yield f"Asked, but not played yet: {', '.join(left)}. Their files are in `studies/` too."
+        yield f"Not played yet: {', '.join(left)}. Their files are in `studies/` too."
 
 
-def _page(told: Summary) -> str:
-    parts = [f"# {told.title} in the lab"]
-    if told.rules:
+def _page(result: Summary) -> str:
+    parts = [f"# {result.title} in the lab"]
+    if result.rules:
         parts.append(
-            f"{told.rules.games:,} games of bots, in mirrored pairs."
-            " [What may be concluded from that](../explanation/lab.md)."
+            f"Bots played {result.rules.games:,} games, in mirrored pairs."
+            " [What you can conclude from that](../explanation/lab.md)."
         )
-    if told.first:
-        parts += _first(told.first)
-    if told.squads:
-        parts += _squads(told.game, told.squads)
-    if told.pieces:
-        parts += _pieces(told.game, told.pieces)
-    if told.rulesets:
-        parts += _rulesets(told.rulesets)
-    if told.compared:
-        parts += _compared(told.compared)
-    if told.rules:
-        parts += _rules(told.rules)
-    parts.append(MADE.format(game=told.game))
+    if result.first:
+        parts += _first(result.first)
+    if result.squads:
+        parts += _squads(result.game, result.squads)
+    if result.pieces:
+        parts += _pieces(result.game, result.pieces)
+    if result.rulesets:
+        parts += _rulesets(result.rulesets)
+    if result.compared:
+        parts += _compared(result.compared)
+    if result.rules:
+        parts += _rules(result.rules)
+    parts.append(MADE.format(game=result.game))
     return "\n\n".join(parts) + "\n"
 
 
-def _first(told: First) -> Iterator[str]:
+def _first(result: First) -> Iterator[str]:
     yield "## Is it better to move first?"
-    yield f"Who moves first wins {_verdict(told.figure)}."
-    usual = told.is_own
-    at = "the usual table" if usual else "all that met below"
-    rows = [(at, f"{told.figure.pairs:,}", _share(told.figure))]
-    if told.everywhere:
-        rows.append(("all that met below", f"{told.everywhere.pairs:,}", _share(told.everywhere)))
-    yield _table(("at", "pairs", "share of who moves first"), rows)
-    yield from _unopened([told.played])
+    yield f"The first mover wins {_verdict(result.figure)}."
+    usual = result.is_own
+    at = "the usual table" if usual else "all games below"
+    rows = [(at, f"{result.figure.pairs:,}", _share(result.figure))]
+    if result.everywhere:
+        rows.append(("all games below", f"{result.everywhere.pairs:,}", _share(result.everywhere)))
+    yield _table(("at", "pairs", "first mover's share"), rows)
+    yield from _unopened([result.played])
     if usual:
-        ended = f" It ended: {told.ended}." if told.ended else " It was stopped before its end."
-        yield _command(f"gattai lab run studies/{told.played.file}", told.played) + ended
+        ended = f" Status: {result.ended}." if result.ended else " It was stopped early."
+        yield _command(f"gattai lab run studies/{result.played.file}", result.played) + ended
 
 
-def _squads(game: str, told: Squads) -> Iterator[str]:
-    found = told.matrix
-    yield f"## {told.played.question}"
+def _squads(game: str, result: Squads) -> Iterator[str]:
+    found = result.matrix
+    yield _heading(result.played)
     sure = [name for name, each in found.overall.items() if each.surely]
     best, figure = _ranked(found.overall)[0]
     worst, least = _ranked(found.overall)[-1]
     yield (
-        f"{_short(told.titles, best)} has the most, {_share(figure)} of the points against all others;"
-        f" {_short(told.titles, worst)} the least, {_share(least)}."
-        + (" None is surely uneven." if not sure else "")
+        f"{_short(result.titles, best)} is the strongest: {_share(figure)} of the points against all others."
+        f" {_short(result.titles, worst)} is the weakest: {_share(least)}."
+        + (" No share differs significantly from half." if not sure else "")
     )
     yield f"![Each against all others](data/{game}-squads.svg)"
     names = [*found.squads]
     if len(names) > 2:
-        head = ("share of → against", *(_short(told.titles, name) for name in names))
+        head = ("share of ↓ against →", *(_short(result.titles, name) for name in names))
         rows = []
         for one in names:
             cells = [_cell(found.met, one, other) for other in names]
-            rows.append((_short(told.titles, one), *cells))
+            rows.append((_short(result.titles, one), *cells))
         yield _table(head, rows)
-    yield from _unopened([told.played])
+    yield from _unopened([result.played])
     least_met = min(each.pairs for each in found.met.values())
     widest = max(found.met.values(), key=lambda figure: figure.high - figure.low)
     yield (
-        f"Each two met in at least {least_met} mirrored pairs; the widest interval of a cell goes from"
+        f"Any two played at least {least_met} mirrored pairs. The widest interval of a cell is"
         f" {widest.low:.0%} to {widest.high:.0%}."
     )
-    yield _command(f"gattai lab balance studies/{told.played.file} --squads", told.played)
-    if told.before:
+    yield _command(f"gattai lab balance studies/{result.played.file} --squads", result.played)
+    if result.before:
         yield (
-            f"What met here is our own, and it was corrected after this study: {told.before.reason} Beside what it is now stands"
-            f" what it was with {told.before.version}, in {told.before.games:,} games."
+            f"We corrected these squads of our own after a first study: {result.before.reason} The table compares the shares now with"
+            f" those with {result.before.version}, in {result.before.games:,} games."
         )
         rows = [
-            (_short(told.titles, name), _share(was), _share(found.overall[name]))
-            for name, was in _ranked(told.before.overall)
+            (_short(result.titles, name), _share(was), _share(found.overall[name]))
+            for name, was in _ranked(result.before.overall)
             if name in found.overall
         ]
-        yield _table(("against all others", f"with {told.before.version}", "now"), rows)
-        yield from _unopened([told.played])
+        yield _table(("against all others", f"with {result.before.version}", "now"), rows)
+        yield from _unopened([result.played])
 
 
 def _cell(met: Mapping[str, Figure], one: str, other: str) -> str:
@@ -223,39 +220,39 @@ def _cell(met: Mapping[str, Figure], one: str, other: str) -> str:
     return _bold(f"{1 - back.mean:.0%}", back.surely)
 
 
-def _is_unknown(told: Pieces) -> bool:
-    """Whether games do not tell what a point of price adds, and so not how many a piece is worth."""
-    return not all(isfinite(each.high - each.low) for each in told.balance.pieces)
+def _is_unknown(result: Pieces) -> bool:
+    """Return whether the games leave open what a point of price adds, and so the value of a piece."""
+    return not all(isfinite(each.high - each.low) for each in result.balance.pieces)
 
 
-def _pieces(game: str, told: Pieces) -> Iterator[str]:
-    pieces = told.balance.pieces
+def _pieces(game: str, result: Pieces) -> Iterator[str]:
+    pieces = result.balance.pieces
     priced = any(each.price for each in pieces)
-    unknown = _is_unknown(told)
-    yield f"## {told.played.question}"
+    unknown = _is_unknown(result)
+    yield _heading(result.played)
     sure = [each for each in pieces if each.surely]
     if priced:
         yield (
-            "From mixed forces of about the same price, by regression: what a piece should cost if all prices together"
-            " are right. "
+            "The value is what a piece should cost if all prices together are right, by regression from mixed forces of"
+            " about the same price. "
             + (
-                f"{len(sure)} of {len(pieces)} are surely not worth their price."
+                f"{len(sure)} of {len(pieces)} differ significantly from their price."
                 if sure
-                else "None is surely worth another price."
+                else "None differs significantly from its price."
             )
         )
         if unknown:
             yield (
-                "Forces of about one price do not tell what a point of price adds, so how many a piece is worth is a guess without an interval."
-                " How far it stands out, what it adds beyond what its price pays for, is told in standard errors."
+                "Forces of about one price do not show what a point of price adds, so the value is a guess without an interval."
+                " *Difference* is what a piece adds beyond what its price pays for, in standard errors."
             )
     else:
         yield (
-            "There are no prices: what is told is the share of points of who has it in place of the average piece. "
+            "There are no prices. The table shows the share of points of a side that has the piece instead of an average one. "
             + (
-                f"{len(sure)} of {len(pieces)} are surely other than the average."
+                f"{len(sure)} of {len(pieces)} differ significantly from the average."
                 if sure
-                else "None is surely other than the average."
+                else "None differs significantly from the average."
             )
         )
     yield f"![Each piece with its interval](data/{game}-pieces.svg)"
@@ -263,35 +260,35 @@ def _pieces(game: str, told: Pieces) -> Iterator[str]:
     for each in pieces:
         if priced:
             by, low, high = each.excess
-            worth = f"{each.worth:.0f} ({each.low:.0f} to {each.high:.0f})"
-            told_as = f"{by:+.0%} ({low:+.0%} to {high:+.0%})"
+            score = f"{each.score:.0f} ({each.low:.0f} to {each.high:.0f})"
+            excess = f"{by:+.0%} ({low:+.0%} to {high:+.0%})"
             if unknown:
-                worth, told_as = f"{each.worth:.0f}", f"{each.stands_out:+.1f}"
-            cells: tuple[str, ...] = (f"{each.price:g}", _bold(worth, each.surely), told_as)
+                score, excess = f"{each.score:.0f}", f"{each.stands_out:+.1f}"
+            cells: tuple[str, ...] = (f"{each.price:g}", _bold(score, each.surely), excess)
         else:
-            worth = f"{each.worth:.1%} ({each.low:.1%} to {each.high:.1%})"
-            cells = (_bold(worth, each.surely),)
-        rows.append((told.names[each.name], *cells, f"{each.played:,}"))
+            score = f"{each.score:.1%} ({each.low:.1%} to {each.high:.1%})"
+            cells = (_bold(score, each.surely),)
+        rows.append((result.names[each.name], *cells, f"{each.played:,}"))
     head = (
         (
             "piece",
             "price",
-            "worth",
-            "stands out" if unknown else "more than its price",
+            "value",
+            "difference" if unknown else "above its price",
             "pairs",
         )
         if priced
         else ("piece", "share of points", "pairs")
     )
     yield _table(head, rows)
-    yield from _unopened([told.played])
-    yield _command(f"gattai lab balance studies/{told.played.file}", told.played)
+    yield from _unopened([result.played])
+    yield _command(f"gattai lab balance studies/{result.played.file}", result.played)
 
 
-def _rulesets(told: Rulesets) -> Iterator[str]:
-    yield f"## {told.played.question}"
+def _rulesets(result: Rulesets) -> Iterator[str]:
+    yield _heading(result.played)
     yield (
-        f"The same {told.pairs} seeds under each of them, so that any two can be compared pair by pair."
+        f"Each ruleset played the same {result.pairs} seeds, so any two can be compared pair by pair."
     )
     rows = [
         (
@@ -303,18 +300,18 @@ def _rulesets(told: Rulesets) -> Iterator[str]:
             f"{each.means['damage']:.0f}",
             f"{each.means['finishing_blows']:.2f}",
         )
-        for each in told.versions
+        for each in result.versions
     ]
-    head = ("ruleset", "first mover", "the south", "answers", "rounds", "damage", "finishing blows")
+    head = ("ruleset", "first mover", "south", "answers", "rounds", "damage", "finishing blows")
     yield _table(head, rows)
-    yield from _unopened([told.played])
-    names = [each.name for each in told.versions]
+    yield from _unopened([result.played])
+    names = [each.name for each in result.versions]
     for metric, title in (
-        ("won", "The south's share: the row less the column, in points of a hundred"),
-        ("first_mover", "The first mover's share: the row less the column"),
-        ("length", "Answers in a game: the row less the column"),
+        ("won", "South's share, row less column, in percentage points"),
+        ("first_mover", "First mover's share, row less column, in percentage points"),
+        ("length", "Answers per game, row less column"),
     ):
-        found = told.differences[metric]
+        found = result.differences[metric]
         if not any(isfinite(each.low) for each in found.values()):
             yield f"*{title}*: too few pairs to say."
             continue
@@ -326,15 +323,15 @@ def _rulesets(told: Rulesets) -> Iterator[str]:
                 for one in names
             ],
         )
-        yield from _unopened([told.played])
+        yield from _unopened([result.played])
         sure = sum(each.surely for each in found.values())
         wide = max(found.values(), key=lambda figure: figure.high - figure.low)
         half = (wide.high - wide.low) / 2
         yield (
-            f"{sure} of {len(found)} surely differ; the widest interval is ±"
+            f"{sure} of {len(found)} differ significantly; the widest interval is ±"
             + (f"{half:.0%}." if metric != "length" else f"{half:.0f}.")
         )
-    yield _command("python -m bench.studies play mechastellar --only rulesets", told.played)
+    yield _command("python -m bench.studies play mechastellar --only rulesets", result.played)
 
 
 def _against(found: Mapping[str, Figure], one: str, other: str, *, share: bool) -> str:
@@ -349,48 +346,47 @@ def _against(found: Mapping[str, Figure], one: str, other: str, *, share: bool) 
     return _bold(f"{by:+}" if by else "0", figure.surely)
 
 
-def _compared(told: Compared) -> Iterator[str]:
-    yield f"## {told.played.question}"
-    yield f"A is {told.sides[0]}, B is {told.sides[1]}. {told.answer}"
+def _compared(result: Compared) -> Iterator[str]:
+    yield _heading(result.played)
+    yield f"A is {result.sides[0]}, B is {result.sides[1]}. {result.answer}"
     rows = []
-    for name, (one, other, less) in told.figures.items():
+    for name, (one, other, less) in result.figures.items():
         share = name in ("won", "first_mover")
-        claim = told_of(less, share=share, interval=True)
+        claim = figure_text(less, share=share, interval=True)
         rows.append(
             (
                 name,
-                told_of(one, share=share),
-                told_of(other, share=share),
+                figure_text(one, share=share),
+                figure_text(other, share=share),
                 _bold(claim, less.surely),
             )
         )
-    yield _table(("", "under A", "under B", "B less A"), rows)
-    yield from _unopened([told.played])
-    pairs = next(iter(told.figures.values()))[2].pairs
-    ended = f" It ended: {told.ended}." if told.ended else " It was stopped before its end."
+    yield _table(("", "under A", "under B", "B minus A"), rows)
+    yield from _unopened([result.played])
+    pairs = next(iter(result.figures.values()))[2].pairs
+    ended = f" Status: {result.ended}." if result.ended else " It was stopped early."
     yield (
-        _command(f"gattai lab run studies/{told.played.file}", told.played)
+        _command(f"gattai lab run studies/{result.played.file}", result.played)
         + f" {pairs} pairs.{ended}"
     )
 
 
-def _rules(told: Rules) -> Iterator[str]:
-    yield "## Which rules did nothing cite?"
+def _rules(result: Rules) -> Iterator[str]:
+    yield "## Which rules are never cited?"
     yield (
-        f"No event of {told.games:,} games cites {len(told.dead)} of {told.counted} rules. That does not make them"
-        " dead: rules that are reckoned with and leave no mark on an event are among them, such as the lines of a"
-        " formula; so are those that only forbid, and those that need an option or a piece that these tables have"
-        " not. Only what is left after that is what these bots never did."
+        f"No event of {result.games:,} games cites {len(result.dead)} of {result.counted} rules. Such a rule need not be"
+        " dead. It may only be used in a calculation (a line of a formula), only forbid something, or need a setting or a"
+        " piece that these tables do not have. The remaining ones describe what these bots never did."
     )
-    if told.dead:
-        rows = [(f"`{rule.id}`", rule.title) for rule in told.dead[:MOST_DEAD]]
-        yield _table(("in no game", "rule"), rows)
-        if len(told.dead) > MOST_DEAD:
-            yield f"And {len(told.dead) - MOST_DEAD} more, all in the data of this page."
-    rare: list[Rule] = [rule for rule in told.seldom if rule.games]
+    if result.dead:
+        rows = [(f"`{rule.id}`", rule.title) for rule in result.dead[:MAX_DEAD]]
+        yield _table(("never cited", "rule"), rows)
+        if len(result.dead) > MAX_DEAD:
+            yield f"And {len(result.dead) - MAX_DEAD} more, in the data of this page."
+    rare: list[Rule] = [rule for rule in result.seldom if rule.games]
     if rare:
         counted = [(f"`{rule.id}`", rule.title, f"{rule.games}") for rule in rare]
-        yield _table(("in less than one of a hundred", "rule", "games"), counted)
+        yield _table(("cited in under 1 % of games", "rule", "games"), counted)
 
 
 def _ranked(figures: Mapping[str, Figure]) -> list[tuple[str, Figure]]:
@@ -399,12 +395,12 @@ def _ranked(figures: Mapping[str, Figure]) -> list[tuple[str, Figure]]:
 
 def _verdict(figure: Figure) -> str:
     if not figure.surely:
-        return f"{_share(figure)} of the points: not surely other than half"
-    return f"{_share(figure)} of the points: {'more' if figure.mean > 0.5 else 'less'} than half"
+        return f"{_share(figure)} of the points: not significantly different from half"
+    return f"{_share(figure)} of the points: significantly {'more' if figure.mean > 0.5 else 'less'} than half"
 
 
 def _share(figure: Figure) -> str:
-    return _bold(told_of(figure, share=True, interval=True), figure.surely)
+    return _bold(figure_text(figure, share=True, interval=True), figure.surely)
 
 
 def _bold(text: str, surely: bool) -> str:
@@ -412,7 +408,7 @@ def _bold(text: str, surely: bool) -> str:
 
 
 def _short(titles: Mapping[str, str], name: str) -> str:
-    """What stands before the colon of a title, where that is no other's.
+    """Return the part of a title before its colon, if it is unique.
 
     >>> [_short({"a": "Reds: fast", "b": "Blues: slow", "c": "Blues: sly"}, name) for name in "abc"]
     ['Reds', 'Blues: slow', 'Blues: sly']
@@ -421,6 +417,11 @@ def _short(titles: Mapping[str, str], name: str) -> str:
     title = titles[name]
     short = title.partition(":")[0]
     return short if begins.count(short) == 1 else title
+
+
+def _heading(played: Played) -> str:
+    """Return the question of a study as a heading; stored questions say "beside" for "compared with"."""
+    return "## " + played.question.replace(" beside ", " compared with ")
 
 
 def _command(command: str, played: Played) -> str:

@@ -1,4 +1,4 @@
-"""Plays the studies of a game, as far as they are not played yet, and sums up what they have found."""
+"""Play the missing games of a game's studies, and summarize the results."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from gattai.lab.plan import made
 from gattai.lab.report.rules import fired
 from gattai.lab.runners.here import Here
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE
-from gattai.lab.statistics.figures import Asked, Figure, mean_of, several
+from gattai.lab.statistics.figures import ComparedFigure, Figure, mean_of, several
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.study import Study
 from gattai.lab.verdict import SHARES
 
 SELDOM = 0.01
 VERSIONS_FOR = ("first_mover", "won", "length", "turns", "damage", "finishing_blows")
-"""What is told of a ruleset; what two of them differ in is told for the first three."""
+"""Metrics shown for each ruleset; differences are shown for the first three."""
 DIFFER_IN = VERSIONS_FOR[:3]
 WHOLE = ("pieces",)
-"""What is not summed up before all of it is played."""
+"""Studies that are summarized only when all their games are played."""
 
 
 class Studies:
     """The studies of one game, each in a folder of its own below `out`."""
 
     def __init__(self, game: str, out: Path, make: Make | None = None) -> None:
-        """Without `make` nothing is played: what is there is summed up."""
+        """Without `make`, summarize what was played and play nothing."""
         self.game = game
         self.out = out
         self.make = make
@@ -56,18 +56,18 @@ class Studies:
         self.rules = games.load(game)
 
     def play(self, kinds: Iterable[str]) -> None:
-        """Play these of its studies, one after the other; those that there are no files of are left out."""
+        """Play these studies one after the other; skip those without a file."""
         for kind in kinds:
             if path := self.file(kind):
                 print(f"{path.stem}: {Study.load(path).question}", flush=True)
                 KINDS[kind](self)
 
     def begun(self) -> bool:
-        """Whether anything was played."""
+        """Return whether any game was played."""
         return any(self._folders(kind) for kind in KINDS)
 
     def summary(self) -> Summary:
-        """What is known by now; pieces only when all of their games are played."""
+        """Return the results so far; pieces only when all of their games are played."""
         told: dict[str, object] = {
             kind: ask(self)
             for kind, ask in KINDS.items()
@@ -85,7 +85,7 @@ class Studies:
         return msgspec.convert(msgspec.to_builtins(kept), Summary)
 
     def file(self, kind: str) -> Path | None:
-        """The study of this kind, if there is one of this game."""
+        """Return the file of this kind of study, or None if the game has none."""
         named = {"first": f"first-mover-{self.game}", "compared": "ver10-against-rev116"}
         named |= {"pieces": f"worth-{self.game}"}
         path = STUDIES / f"{named.get(kind, f'{kind}-{self.game}')}.toml"
@@ -121,10 +121,10 @@ class Studies:
             running.run(folder, self.make)
         return folder
 
-    # The studies, each played as far as it is not yet.
+    # The studies: each plays its missing games.
 
     def first(self) -> First:
-        """The first mover's share at the usual table, and over all squads that met."""
+        """Return the first mover's share at the usual table and in the squads study."""
         study, path = self._asked("first")
         folder = self._run(study, path)
         own = self._first_of([folder], "first")
@@ -142,7 +142,7 @@ class Studies:
         return First(self._played(kind), mean_of(found, SHARE, against=fair), ended)
 
     def squads(self) -> Squads:
-        """Every ready squad against every other."""
+        """Return the results of every ready squad against every other."""
         study, path = self._asked("squads")
         if self.make is not None:
             found = matrix(study, (), path, self.make)
@@ -156,7 +156,7 @@ class Studies:
         )
 
     def pieces(self) -> Pieces:
-        """What each piece is worth, from mixed forces."""
+        """Return the value of each piece, estimated from mixed forces."""
         study, path = self._asked("pieces")
         found = balance(study, "", path, self.make or Here)
         cards = getattr(self.rules, "units", None) or getattr(
@@ -168,7 +168,7 @@ class Studies:
         return Pieces(self._played("pieces"), names, found)
 
     def rulesets(self) -> Rulesets:
-        """The same seeds under every ruleset of the game."""
+        """Return the results of the same seeds under every ruleset of the game."""
         study, path = self._asked("rulesets")
         option = next(each for each in self.rules.options if each.name == "rules")
         titles = self.face.offered(self.rules, option)
@@ -202,7 +202,7 @@ class Studies:
         )
 
     def compared(self) -> Compared:
-        """A and B, as the study says."""
+        """Return the comparison of A and B."""
         study, path = self._asked("compared")
         told = report.found(self._run(study, path))
         figures: dict[str, tuple[Figure, Figure, Figure]] = {}
@@ -219,7 +219,7 @@ class Studies:
         )
 
     def fired(self) -> Rules:
-        """Which rules fired in all games of these studies."""
+        """Count the rules cited in all games of these studies."""
         rows = [
             folder.scan().select(pl.lit("all").alias("arm"), "fired")
             for kind in KINDS
@@ -237,7 +237,7 @@ class Studies:
 
 
 def _so_far(folder: Folder) -> Matrix:
-    """Squads against squads from the pairs that are played: all two have met about as often."""
+    """Return the squads matrix of the pairs played so far; all meetings have about equally many."""
     plan, count = folder.plan(), folder.status().pairs
     shares = values(folder.frame().filter(pl.col("pair") < count), "alone", "won")
     two = [tuple(table[seat] for seat in plan.seats) for table in plan.tables]
@@ -252,17 +252,19 @@ def _so_far(folder: Folder) -> Matrix:
     }
     return Matrix(
         names,
-        several({f"{a} against {b}": Asked(s, SHARE, 0.5) for (a, b), s in met.items()}),
-        several({name: Asked(s, SHARE, 0.5) for name, s in overall.items() if len(s)}),
+        several({f"{a} against {b}": ComparedFigure(s, SHARE, 0.5) for (a, b), s in met.items()}),
+        several({name: ComparedFigure(s, SHARE, 0.5) for name, s in overall.items() if len(s)}),
     )
 
 
 def _differences(by: Mapping[str, Floats], *, share: bool) -> dict[str, Figure]:
-    """How any two differ, from the same seeds."""
+    """Return the differences between any two, from the same seeds."""
     names = [*by]
     return several(
         {
-            f"{one} less {other}": Asked(by[one] - by[other], DIFFERENCE if share else None)
+            f"{one} less {other}": ComparedFigure(
+                by[one] - by[other], DIFFERENCE if share else None
+            )
             for at, one in enumerate(names)
             for other in names[at + 1 :]
         }

@@ -1,17 +1,17 @@
-// A bot for gattai in JavaScript: it reads questions line by line and answers each.
+// A bot for gattai in JavaScript: it reads questions line by line and answers each one.
 // gattai bots match "stdio:node bot.js" random --game attack-chart --games 2
 const lines = require("node:readline").createInterface({ input: process.stdin });
 const say = (line) => process.stdout.write(line + "\n");
-let options = []; // of the question that is being read
-let table = {}; // all that our seat can see of the table
-let draw = 1; // the state of a small generator: the same seed plays the same game
+let options = []; // options of the current question
+let table = {}; // everything our seat can see
+let draw = 1; // state of a small random generator: the same seed plays the same game
 
 function random(below) {
   draw = (Math.imul(draw, 1103515245) + 12345) >>> 0;
   return Math.floor((draw / 2 ** 32) * below);
 }
 
-// Rather attack than anything else; else any option, each as likely.
+// Pick a random attack if there is one, otherwise a random option.
 function choose() {
   const attacks = options.filter((option) => /^(attack|use|shoot|strike) /.test(option));
   const among = attacks.length > 0 ? attacks : options;
@@ -21,7 +21,7 @@ function choose() {
 lines.on("line", (line) => {
   const [, word, rest] = /^(\S+) ?(.*)$/.exec(line);
   switch (word) {
-    case "gattai": // the version of the protocol
+    case "gattai": // the protocol version
       return say("name Any Attack\nready");
     case "seed":
       for (const letter of rest) draw = (Math.imul(draw, 31) + letter.charCodeAt(0)) >>> 0;

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # A study of odds
 #
-# What will an attack do? The rules answer themselves: the same code that plays the game walks through every throw, so the numbers are exact,
-# not sampled. We look at one attack closely, then at the first attacks of many games, and check the odds against dice.
+# What will an attack do? The code that plays the game also enumerates every throw, so the odds are exact, not sampled. We compute the odds
+# of one attack, check them against dice, and compare the first attacks of many games.
 
 # %%
 from fractions import Fraction
@@ -15,18 +15,18 @@ THROWS = 400  # short: 20
 # %% [markdown]
 # ## One attack, exactly
 #
-# A match stands at a question. `play_out` goes on until something is so: here, until an attack is offered.
+# A match waits at a question. `play_out` continues until a condition holds: here, until an attack is offered.
 
 
 # %%
 def before_an_attack(seed: int) -> gattai.Match:
-    """A match of this seed that stands where somebody may attack."""
+    """Return a match of this seed at the first question that offers an attack."""
     match = gattai.game("attack-chart").begin(seed=seed, rounds=2)
     return match.play_out("greedy", until=lambda now: bool(attacks(now)))
 
 
 def attacks(match: gattai.Match) -> list[str]:
-    """The attacks among the options."""
+    """Return the options that attack."""
     return [option for option in match.options() if option.startswith("attack")]
 
 
@@ -36,7 +36,7 @@ odds = match.odds(option)
 print(odds)
 
 # %% [markdown]
-# A notebook draws `odds` as bars. The chances are fractions and add up to one, and each has its reasons, with the rule.
+# A notebook shows `odds` as a bar chart. The probabilities are fractions and add up to one. Each reason names its rule.
 
 # %%
 assert sum(odds.chances.values()) == Fraction(1)
@@ -45,7 +45,7 @@ print(*odds.reasons, sep="\n")
 # %% [markdown]
 # ## The same with dice
 #
-# A fork is a match of its own with other dice. How often does it come out as the odds say?
+# A fork is a separate match with other dice. How often does each result occur?
 
 # %%
 counted: dict[int, int] = dict.fromkeys(odds.chances, 0)
@@ -53,7 +53,7 @@ target = option.partition("[(")[2].partition(")")[0].rpartition(" ")[0]
 
 
 def strength(now: gattai.Match) -> int:
-    """The hit points that the target has left, all models together."""
+    """Return the hit points left to the target, over all models."""
     return sum(unit.hp for unit in now.state.units if unit.card.id == target)
 
 

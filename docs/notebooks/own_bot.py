@@ -1,8 +1,8 @@
 # %% [markdown]
-# # A bot of one's own
+# # Your own bot
 #
-# A bot is anything with a method `answer`: it sees what its seat may see, and says what it does. Ours looks at the exact odds of every attack and
-# takes the one that does most; where there is none it lets greedy move. How good is that? We let it play, in pairs with seats swapped.
+# A bot is any object with a method `answer`: it gets its seat's view and returns an answer. Ours takes the attack with the most expected
+# damage, by exact odds; without an attack it lets greedy move. How good is that? We let it play, in pairs with seats swapped.
 
 # %%
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import gattai
 from gattai import games
 from gattai.bots import registry
-from gattai.games.attack_chart.deeds.activating import Attack
+from gattai.games.attack_chart.actions.activating import Attack
 from gattai.lab.match import wilson
 from gattai.scene.advice import NoAdvice, weigh
 
@@ -23,7 +23,7 @@ ROUNDS = 3  # short: 1
 
 # %%
 class Puncher:
-    """Attacks where the most is expected; all else it leaves to greedy."""
+    """Makes the attack with the most expected damage; leaves everything else to greedy."""
 
     def __init__(self, seed: str) -> None:
         self.other = registry.make("greedy", seed)
@@ -31,17 +31,17 @@ class Puncher:
         self.maker = games.scene_maker("attack-chart")
 
     def answer(self, seen: Any, ask: Any, number: int) -> Any:
-        """What it does; `seen.question.options` are the options in full."""
+        """Return the answer; `seen.question.options` contains all options."""
         attacks = [one for one in seen.question.options if isinstance(one, Attack)]
         if not attacks:
             return self.other.answer(seen, ask, number)
         return max(attacks, key=lambda attack: self.expected(seen, attack))
 
     def expected(self, seen: Any, attack: Attack) -> float:
-        """What an attack does on average, from the rules themselves."""
+        """Return the expected damage of an attack."""
         try:
             chances = weigh(self.rules, self.maker, seen, attack).chances
-        except NoAdvice:  # an attack that throws no die
+        except NoAdvice:  # an attack without dice
             return 0.0
         return float(sum(number * chance for number, chance in chances.items()))
 
@@ -49,12 +49,12 @@ class Puncher:
 # %% [markdown]
 # ## A match of mirrored pairs
 #
-# The same seed twice, with seats swapped: what luck gives to one it gives to the other.
+# The same seed twice, with seats swapped, so that luck favours both bots equally.
 
 
 # %%
 def score(seed: int, ours: str, other: str) -> float:
-    """1 if our bot wins on this seat, one half if nobody does."""
+    """Return 1 if our bot wins on this seat, one half for a draw."""
     match = gattai.game("attack-chart").begin(seed=seed, rounds=ROUNDS)
     bots: list[Any] = [Puncher(str(seed)), registry.make(other, str(seed))]
     if ours != match.seats[0]:
@@ -71,5 +71,5 @@ for other in ("random", "greedy"):
 # %% [markdown]
 # ## Where to go from here
 #
-# `gattai new bot NAME` writes it as a distribution, so that `gattai play --seats NAME,human` and the lab know it; a program in another language
-# joins by standard input and output (`gattai bots match "stdio:node bot.js" greedy`).
+# `gattai new bot NAME` writes a bot as a Python package, so that `gattai play --seats NAME,human` and the lab find it. A program in another
+# language plays over standard input and output (`gattai bots match "stdio:node bot.js" greedy`).

@@ -1,8 +1,8 @@
 # %% [markdown]
-# # A game of one's own
+# # Your own game
 #
-# Two robots race to the twelfth mark. In a turn one strides two marks, but never twice in a row, or dashes as far as a die says, and stumbles with
-# a 1. `gattai new game` writes this very game; here we look at it from a notebook: rules that ask, exact odds, and the laws.
+# Two robots race to the twelfth mark. Each turn a robot strides two marks, but never twice in a row, or dashes as far as a die shows, and
+# stumbles on a 1. `gattai new game` writes this game. This notebook shows its rules, its exact odds, and the laws.
 
 # %%
 import importlib
@@ -24,7 +24,7 @@ TRIES = 10  # short: 1
 # %% [markdown]
 # ## Write it
 #
-# Afterwards change `rules.py` as you like.
+# Then change `rules.py` as you like.
 
 # %%
 folder = Path(tempfile.mkdtemp())
@@ -37,22 +37,22 @@ print((folder / "tin-race" / "src" / "tin_race" / "rules.py").read_text("utf-8")
 # %% [markdown]
 # ## Play it
 #
-# Answers by chance, step by step: every question names its rule.
+# Random answers, step by step: every question names its rule.
 
 # %%
 wins: Counter[str] = Counter()
 turns = 0
 for seed in range(GAMES):
-    course = [*moments(rules, random.Random(seed))]
-    turns += len(course)
-    outcome = course[-1].step.question
+    played = [*moments(rules, random.Random(seed))]
+    turns += len(played)
+    outcome = played[-1].step.question
     wins[" and ".join(race.NAMES[seat] for seat in outcome.winners) or "nobody"] += 1
 print(f"{dict(wins)}, {turns / GAMES:.1f} answers a game")
 
 # %% [markdown]
 # ## Exact odds
 #
-# Nobody has written odds for this game: the rules are walked through every face of the die.
+# This game has no code for odds: the rules run once for every face of the die.
 
 # %%
 odds = after(rules, begin(rules, {}), race.Dash(), of=lambda state: state.marks[0])
@@ -63,7 +63,7 @@ assert sum(odds.values()) == 1
 # %% [markdown]
 # ## The laws
 #
-# What holds for our five games should hold for yours: replays repeat, positions survive as text, whatever is offered is not refused, ...
+# Your game must satisfy the same laws as our five: replays repeat, positions survive as text, every offered option is legal, ...
 
 # %%
 for law in LAWS:

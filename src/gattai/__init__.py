@@ -4,8 +4,8 @@
     match = gattai.game("aegis").begin(seed=7)
     match.play(match.options()[0])
 
-What is listed here is public, and kept: docs/reference/python.md tells it all, and how it may change.
-Everything is imported when it is first used, so that `import gattai` costs next to nothing.
+The names listed here are the public API; docs/reference/python.md documents it and how it may
+change. Modules are imported when first used, so that `import gattai` is fast.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _WHERE = {
     "Refused": "gattai.kernel.rulebook",
     "Bot": "gattai.bots.bot",
 }
-"""Everything that is public, in the order of the reference, and where it is made."""
+"""Every public name, in the order of the reference, and its module."""
 
 __all__ = [
     "__version__", "game", "list_games", "list_bots", "load",
@@ -51,7 +51,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-if not TYPE_CHECKING:  # else a type checker would believe in any name
+if not TYPE_CHECKING:  # otherwise a type checker would accept any name
 
     def __getattr__(name: str) -> object:
         if name == "__version__":

@@ -1,49 +1,58 @@
-"""What is plugged in: games, bots and packs, each found by an entry point of its distribution.
+"""Plugins: games, bots and packs, found by the entry points of their distributions.
 
     [project.entry-points."gattai.games"]
     dice-duel = "dice_duel:GAME"
 
-Our own are declared in the same way and found in the same way. Only in a source tree, which need not
-be installed, they are read from its pyproject.toml: what is installed beside it may be older than the
-tree, and then it would be the older list that counts.
+Our own plugins are declared and found in the same way. A source tree need not be installed: there
+they are read from its pyproject.toml, because an installed version may be older than the tree.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
+
+log = logging.getLogger(__name__)
 
 OWN = "gattai"
 """The name of this distribution."""
 
 
+_Project = TypedDict(
+    "_Project",
+    {"name": str, "version": str, "entry-points": dict[str, dict[str, str]]},
+    total=False,
+)
+
+
 @dataclass(frozen=True, order=True)
 class Plugin:
-    """One thing that a distribution adds to gattai."""
+    """One plugin of a distribution."""
 
     name: str
     value: str
-    """Where it is: `module:name`, or a module alone."""
+    """Its location: `module:name`, or a module alone."""
     source: str
-    """The distribution, and its version."""
+    """The distribution and its version."""
 
     @property
     def is_own(self) -> bool:
-        """Whether it came with gattai itself."""
+        """Return whether it came with gattai itself."""
         return self.source.partition(" ")[0] == OWN
 
     def load(self) -> Any:
-        """The thing itself. Whatever its module raises on being imported is raised here."""
+        """Import and return the object; errors of the import are raised here."""
         return resolve(self.value)
 
 
 @dataclass(frozen=True)
 class Broken:
-    """Something that was to be plugged in and cannot be used."""
+    """A plugin that cannot be used."""
 
     name: str
     source: str
@@ -51,7 +60,9 @@ class Broken:
 
     @classmethod
     def by(cls, plugin: Plugin, problem: BaseException | str) -> Broken:
-        """This one, for that reason."""
+        """Make and log a broken plugin with its reason."""
+        if isinstance(problem, BaseException):
+            log.info("%s of %s cannot be used", plugin.name, plugin.source, exc_info=problem)
         why = problem if isinstance(problem, str) else f"{type(problem).__name__}: {problem}"
         return cls(plugin.name, plugin.source, why)
 
@@ -60,11 +71,11 @@ class Broken:
 
 
 FAILURES = (Exception, SystemExit)
-"""What a plug-in may raise on being loaded: somebody else's code, so anything."""
+"""The errors that loading a plugin may raise: anything, because it is foreign code."""
 
 
 def own_version() -> str:
-    """Which gattai this is: that of the source tree, or of the installation."""
+    """Return the version of gattai: of the source tree, or of the installation."""
     here = _source_tree()
     if here is not None:
         return str(here["version"])
@@ -77,13 +88,13 @@ def own_version() -> str:
 
 
 def resolve(reference: str, package: str | None = None) -> Any:
-    """What `module:name` names; the module may be relative to a package, as in `.scene:MAKER`.
+    """Return the object named by `module:name`; the module may be relative, as in `.scene:MAKER`.
 
     >>> resolve("math:pi")
     3.141592653589793
     """
     module, _, name = reference.partition(":")
-    found: Any = import_module(module, package)
+    found: object = import_module(module, package)
     for part in name.split(".") if name else ():
         found = getattr(found, part)
     return found
@@ -91,9 +102,9 @@ def resolve(reference: str, package: str | None = None) -> Any:
 
 @cache
 def found(group: str) -> tuple[Plugin, ...]:
-    """All that is plugged in of a group, such as `gattai.games`: our own first, each by name.
+    """Return all plugins of a group, such as `gattai.games`, by name: our own first.
 
-    It is looked for once in a process; `found.cache_clear()` has it looked for again.
+    The result is cached per process; `found.cache_clear()` clears it.
     """
     here = _source_tree()
     plugins = {*_installed(group)}
@@ -105,11 +116,12 @@ def found(group: str) -> tuple[Plugin, ...]:
 
 
 def loaded(
-    plugged: Iterable[Plugin], refused: Callable[[Plugin, Any, Mapping[str, Any]], str]
+    plugged: Iterable[Plugin], refused: Callable[[Plugin, object, Mapping[str, object]], str]
 ) -> tuple[dict[str, Any], tuple[Broken, ...]]:
-    """What these are, by name, and those that cannot be used.
+    """Return the loaded plugins by name, and the broken ones.
 
-    `refused` says why a thing cannot be used, given those that can; empty if it can. What is our own and does not load is a fault of ours, and raised.
+    `refused` returns why an object cannot be used, given the usable ones so far; empty if it can. A
+    plugin of our own that does not load is a bug, so its error is raised.
     """
     things: dict[str, Any] = {}
     wrong: list[Broken] = []
@@ -138,13 +150,13 @@ def _installed(group: str) -> Iterator[Plugin]:
 
 
 @cache
-def _source_tree() -> dict[str, Any] | None:
-    """What the pyproject.toml of our own source tree says of the project; None if this is not one."""
+def _source_tree() -> _Project | None:
+    """Return the project table of our source tree's pyproject.toml; None outside a source tree."""
     source = Path(__file__).resolve().parents[1]
     file = source.parent / "pyproject.toml"
     if source.name != "src" or not file.is_file():
         return None
     import tomllib
 
-    project: dict[str, Any] = tomllib.loads(file.read_text("utf-8")).get("project", {})
+    project: _Project = tomllib.loads(file.read_text("utf-8")).get("project", {})
     return project if project.get("name") == OWN else None

@@ -22,7 +22,7 @@ from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text import notation
 from gattai.testing.laws import with_other_secrets
-from gattai.testing.walk import Moment, moments
+from gattai.testing.walk import WalkStep, moments
 from tests.architecture.source import ROOT
 
 SHORT: dict[str, dict[str, object]] = {
@@ -102,7 +102,7 @@ def arrays(rules: AnyRuleset, seen: Any, seat: Seat) -> bytes:
     return b"".join(array.tobytes() for array in told.values())
 
 
-def differing(moment: Moment, seat: Seat, rng: random.Random) -> Any:
+def differing(moment: WalkStep, seat: Seat, rng: random.Random) -> Any:
     """A position that only looks the same to this seat; None if there is none."""
     position = moment.step.position
     other = with_other_secrets(moment.rules, position, seat, rng)
@@ -139,7 +139,7 @@ def test_an_encoder_that_peeks_would_be_found() -> None:
     pytest.fail("what another seat sees never differed")
 
 
-def test_options_and_things_are_told_apart() -> None:
+def test_options_and_things_are_distinguished() -> None:
     env = made("attack-chart")
     env.reset(seed=3)
     seen = env.observe(env.agent_selection)

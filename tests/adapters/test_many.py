@@ -21,7 +21,7 @@ def rows_of(name: str) -> tuple[AnyRuleset, CardRows]:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_cards_are_told_by_what_they_can_do(name: str) -> None:
+def test_cards_are_classified_by_what_they_can_do(name: str) -> None:
     rules, rows = rows_of(name)
     entries = rules.catalogue.entries  # type: ignore[attr-defined]
     shown = [entry for entry in entries if rows.get(entry.id) is not None]
@@ -89,7 +89,7 @@ def test_a_process_that_is_done_need_not_wait_for_the_other() -> None:
         assert (many.spent > 0).all()
 
 
-def test_a_failure_in_a_process_is_told_and_ends_them_all() -> None:
+def test_a_failure_in_a_process_is_reported_and_ends_them_all() -> None:
     with pytest.raises(ValueError, match="cannot be shared"):
         Many("attack-chart", 1, processes=2)
     with Many("attack-chart", 2, processes=1, rounds=1) as many:

@@ -1,7 +1,7 @@
-"""How the house is cut, in figures: `python -m tests.architecture.figures`.
+"""Code metrics: `python -m tests.architecture.figures`.
 
-In how many files is an action of a game named; which file names do all five games share, and which
-has only one; which modules import each other in a circle; which folders are full.
+The number of files that name each action, file names shared by all games or used by one only, import cycles,
+and folders with many files.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from gattai import games
+from tests.architecture.source import PACKAGE, read
 
-PACKAGE = Path(games.__file__).parents[1]
-MOST_FILES = 15
+MAX_FILES = 15
 """In one folder, `__init__.py` not counted."""
 
 
@@ -52,11 +51,20 @@ def spread(game: str) -> Spread:
         game,
         {
             name: tuple(
-                file for file, named in _named().items() if _names(named, module, name, folder)
+                dict.fromkeys(
+                    _place(file)
+                    for file, named in _named().items()
+                    if _names(named, module, name, folder)
+                )
             )
             for module, name in sorted(ours)
         },
     )
+
+
+def _place(file: str) -> str:
+    """The file, but a game's bots are one place: its evaluation and its candidates for a policy."""
+    return file.replace("bots/candidates/", "bots/evaluations/")
 
 
 def _names(named: frozenset[tuple[str, str]], module: str, name: str, folder: str) -> bool:
@@ -77,7 +85,7 @@ def _named() -> dict[str, frozenset[tuple[str, str]]]:
         if path.name == "__init__.py":
             continue
         module = ".".join(("gattai", *path.relative_to(PACKAGE).with_suffix("").parts))
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = read(path).tree
         names: set[tuple[str, str]] = set()
         called: dict[str, str] = {}
         for node in ast.walk(tree):
@@ -119,7 +127,7 @@ def full_folders() -> dict[str, int]:
         for folder in (PACKAGE, *PACKAGE.rglob("*/"))
         if folder.is_dir() and folder.name != "__pycache__"
     }
-    return {folder: count for folder, count in sorted(counts.items()) if count > MOST_FILES}
+    return {folder: count for folder, count in sorted(counts.items()) if count > MAX_FILES}
 
 
 def imports() -> dict[str, set[str]]:
@@ -133,7 +141,7 @@ def imports() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for module, path in modules.items():
         named: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(read(path).tree):
             if isinstance(node, ast.Import):
                 named |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -193,7 +201,7 @@ def main() -> None:
     print(f"names that all games have ({len(everybody)}): {', '.join(everybody)}")
     print(f"names that only one has ({len(alone)}): {', '.join(alone)}")
     print(f"circles: {circles() or 'none'}")
-    print(f"folders with more than {MOST_FILES} files: {full_folders() or 'none'}")
+    print(f"folders with more than {MAX_FILES} files: {full_folders() or 'none'}")
     print("lines:")
     for name, count in lines().items():
         print(f"  {name:<24} {count:6}")

@@ -12,7 +12,7 @@ from textwrap import dedent
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "gattai"
-PURE = ("kernel", "odds", "tabletop", "scene", "games", "bots/eyes")
+PURE = ("kernel", "odds", "tabletop", "scene", "games", "bots/evaluations")
 """The layers in which the same answers must always give the same position."""
 
 LEFT_ALONE = frozenset({"build", "dist", "site", "__pycache__", "node_modules"})
@@ -40,13 +40,15 @@ def snippet(text: str, path: str = "src/gattai/kernel/snippet.py") -> Source:
 
 
 @cache
+def read(path: Path) -> Source:
+    """One file of the project, read and parsed once however many checks look at it."""
+    return Source(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"))
+
+
+@cache
 def sources(*folders: str) -> tuple[Source, ...]:
     """The Python files below these folders of the project, in order of their paths."""
-    return tuple(
-        Source(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"))
-        for folder in folders
-        for path in sorted((ROOT / folder).rglob("*.py"))
-    )
+    return tuple(read(path) for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
 
 
 def pure_sources() -> tuple[Source, ...]:

@@ -1,4 +1,4 @@
-"""One deed in one place, folders one can take in, no circle: the figures of the house, held."""
+"""One action in one place, folders one can take in, no circle: the figures of the house, held."""
 
 import pytest
 
@@ -6,20 +6,20 @@ from gattai import games
 from tests.architecture import figures
 
 FILES_AN_ACTION = 2.5
-MOST_FILES_AN_ACTION = 5
+MAX_FILES_AN_ACTION = 5
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_an_action_is_named_in_few_files(game: str) -> None:
     found = figures.spread(game)
     assert found.mean <= FILES_AN_ACTION, [*found.worst(3)]
-    assert found.most <= MOST_FILES_AN_ACTION, [*found.worst(MOST_FILES_AN_ACTION + 1)]
+    assert found.most <= MAX_FILES_AN_ACTION, [*found.worst(MAX_FILES_AN_ACTION + 1)]
 
 
 def test_who_names_an_action_is_counted() -> None:
     files = figures.spread("attack-chart").files["Attack"]
-    assert "games/attack_chart/deeds/activating.py" in files
-    assert "bots/eyes/attack_chart.py" in files
+    assert "games/attack_chart/actions/activating.py" in files
+    assert "bots/evaluations/attack_chart.py" in files
 
 
 def test_nobody_imports_in_a_circle() -> None:
@@ -38,5 +38,5 @@ def test_no_folder_is_too_full() -> None:
 
 def test_games_have_one_shape() -> None:
     everybody, _ = figures.shared_names()
-    shape = "cards checks course deeds events figures gestures measures packs ruleset scene setup state victory"
+    shape = "cards checks phases actions events figures gestures measures packs ruleset scene setup state victory"
     assert {*shape.split()} <= {*everybody}

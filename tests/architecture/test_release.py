@@ -73,7 +73,7 @@ def test_without_an_address_nothing_is_built(project: Path, home: str) -> None:
     assert ran.returncode and not (project / "dist").exists()
 
 
-def test_what_is_not_committed_or_not_told_is_not_released(project: Path) -> None:
+def test_uncommitted_or_unannounced_changes_are_not_released(project: Path) -> None:
     (project / "changelog.d" / "1.added.more.md").write_text("More.\n")
     assert "Commit first" in release(project).stderr
     git(project, "add", "--all")
@@ -86,7 +86,7 @@ def test_what_is_not_committed_or_not_told_is_not_released(project: Path) -> Non
     assert not (project / "dist").exists()
 
 
-def test_what_waits_for_the_next_release_can_be_told() -> None:
+def test_changes_of_the_next_release_can_be_listed() -> None:
     """Two entries of one number and one type are told apart by a name with a `+` alone."""
     command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", "9.9.9"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.architecture.shape import MOST_LINES, empty_names, too_long, undocumented
+from tests.architecture.shape import MAX_LINES, empty_names, too_long, undocumented
 from tests.architecture.source import snippet, sources
 
 
@@ -12,8 +12,8 @@ def test_no_file_is_too_long() -> None:
 
 
 def test_a_file_that_is_too_long_is_found() -> None:
-    assert [*too_long(snippet("x = 1\n" * (MOST_LINES + 1)))]
-    assert not [*too_long(snippet("x = 1\n" * MOST_LINES))]
+    assert [*too_long(snippet("x = 1\n" * (MAX_LINES + 1)))]
+    assert not [*too_long(snippet("x = 1\n" * MAX_LINES))]
 
 
 def test_every_module_has_a_docstring() -> None:

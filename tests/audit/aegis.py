@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gattai.games.aegis.deeds import Combine, Move, Use
+from gattai.games.aegis.actions import Combine, Move, Use
+from gattai.games.aegis.attack.aiming import area, use_refusals
 from gattai.games.aegis.keywords.passives import Cloak
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.state import RED, Act, Effect, State, Unit, UnitId, other
-from gattai.games.aegis.strike.aiming import area, use_refusals
-from gattai.kernel.deed import Deed
-from gattai.kernel.position import Position, apply
+from gattai.kernel.action import Action
+from gattai.kernel.position import GamePosition, apply
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import hex_at
@@ -228,7 +228,7 @@ def ask(permission: Permission, one: Condition, two: Condition) -> Answer:
 def _retaliates(name: str, one: Condition, two: Condition) -> Answer:
     """The second shoots at the first and misses: may the first strike back with the same Action?"""
     table = _laid(two, one, "")
-    step = apply(RULES, Position(table.state), Use(table.one, STRUCK_BY[name], table.two))
+    step = apply(RULES, GamePosition(table.state), Use(table.one, STRUCK_BY[name], table.two))
     while not step.position.is_settled:
         question = step.question
         if isinstance(question, Roll):
@@ -253,12 +253,12 @@ def ask_own(permission: Permission, one: Condition) -> Answer:
     state, unit = table.state, table.one
     at = state.units[unit].at
     if at is None:
-        deed: Deed = Move(unit, hex_at(-3, 1))
-        return tuple(deed.refusals(state))
+        chosen: Action = Move(unit, hex_at(-3, 1))
+        return tuple(chosen.refusals(state))
     return least_refused(_own_attempts(permission.id, table), state)
 
 
-def _own_attempts(name: str, table: Table) -> Iterator[Deed]:
+def _own_attempts(name: str, table: Table) -> Iterator[Action]:
     state, unit = table.state, table.one
     at = state.units[unit].at
     assert at is not None
@@ -276,8 +276,8 @@ def _own_attempts(name: str, table: Table) -> Iterator[Deed]:
 
 
 ABOUT = """\
-Two robots with the same Actions and passives (Retaliate, Cloaking 2) stand on one line of hexes, three apart, or side by side for
-what takes that. Each is in one of the conditions, everything else is equal, and both sides have 20 energy. For Repair and combine
+Two robots with the same Actions and passives (Retaliate, Cloaking 2) are on one line of hexes, three apart, or side by side where
+needed. Each is in one of the conditions, everything else is equal, and both sides have 20 energy. For Repair and combine
 they are allies. Both have had their first turns, unless the condition says otherwise."""
 
 AUDIT = Audit(

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from gattai.games.aristeia.actions import Perform, Walk
 from gattai.games.aristeia.cards import ActionCard
-from gattai.games.aristeia.deeds import Perform, Walk
 from gattai.games.aristeia.state import GREEN, ORANGE, Character, CharacterId, State, Token
-from gattai.kernel.deed import Deed
+from gattai.kernel.action import Action
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import DISTANCE, hex_at
 from tests.audit.grid import Answer, Audit, Condition, Permission, least_refused
@@ -78,7 +78,7 @@ LAID: dict[Condition, Laid] = {
 }
 PERMISSIONS = (
     Permission("shot", "Attack with Line of Sight"),
-    Permission("slant", "Attack with Line of Sight on a slant"),
+    Permission("slant", "Attack with Line of Sight on a diagonal"),
     Permission("lob", "Attack without Line of Sight"),
     Permission("stare", "other Action with Line of Sight"),
     Permission("shove", "Displacement"),
@@ -150,7 +150,7 @@ def ask_own(permission: Permission, one: Condition) -> Answer:
     return least_refused(_own_attempts(permission.id, state, actor), state)
 
 
-def _own_attempts(name: str, state: State, actor: CharacterId) -> Iterator[Deed]:
+def _own_attempts(name: str, state: State, actor: CharacterId) -> Iterator[Action]:
     if name == "move":
         yield Perform("move")
         return
@@ -162,9 +162,9 @@ def _own_attempts(name: str, state: State, actor: CharacterId) -> Iterator[Deed]
 
 
 ABOUT = """\
-Two Characters with the same card stand on one row of spaces, four apart or side by side; on a slant where that matters. Each is in one of the conditions, and all
+Two Characters with the same card are on one row of spaces, four apart or side by side; on a diagonal where that matters. Each is in one of the conditions, and everything
 else is equal: the first is active with 6 Action Points and 4 Movement Points. A Combat Roll hurts both ways, so an Attack needs no
-answer of its own. What States do is ours where the booklet does not print it."""
+answer of its own. Effects of States that the booklet does not print are ours."""
 
 AUDIT = Audit(
     book=RULES.rulebook,

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gattai.games.attack_chart.deeds import Activate, Aim, Attack, Move
+from gattai.games.attack_chart.actions import Activate, Aim, Attack, Move
 from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.attack_chart.state import BLUE, RED, State, Unit, UnitId
-from gattai.kernel.deed import Deed
-from gattai.kernel.position import Position, apply
+from gattai.kernel.action import Action
+from gattai.kernel.position import GamePosition, apply
 from gattai.tabletop.hexes import offset
 from tests.audit.grid import Answer, Audit, Condition, Permission, least_refused
 from tests.games.attack_chart.table import open_field, unit, weapon
@@ -88,7 +88,7 @@ def _ready(one: Condition, two: Condition, near: bool) -> tuple[State | Answer, 
     refusals = tuple(Activate(actor).refusals(state))
     if refusals:
         return refusals, target
-    state = apply(RULES, Position(state), Activate(actor)).position.state
+    state = apply(RULES, GamePosition(state), Activate(actor)).position.state
     return replace(state, **LAID[one].done), target
 
 
@@ -112,14 +112,14 @@ def ask_own(permission: Permission, one: Condition) -> Answer:
         return () if isinstance(state, State) else state
     if not isinstance(state, State):
         return None
-    cells: list[Deed] = [Move(to) for to in state.field.hexes.cells]
+    cells: list[Action] = [Move(to) for to in state.field.hexes.cells]
     return least_refused(cells, state)
 
 
 ABOUT = """\
-Two units of three models with a gun and a blade stand in one row, four hexes apart or side by side. Each is in one of the
+Two units of three models with a gun and a blade are in one row, four hexes apart or side by side. Each is in one of the
 conditions, everything else is equal. The sheet itself has ranges, sight and melee; turns, moves and terrain are house rules (`HOUSE`),
-and what they refuse is ours."""
+and their refusals are ours."""
 
 AUDIT = Audit(
     book=RULES.rulebook,

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gattai.kernel.deed import Deed
+from gattai.kernel.action import Action
 from gattai.kernel.rulebook import Refusal, Rule, Rulebook
 
 EXPLAINED = Path(__file__).parent / "explained"
@@ -245,10 +245,10 @@ def rules_of(refusals: Iterable[Refusal]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.rule for each in refusals))
 
 
-def least_refused(deeds: Iterable[Deed], state: Any) -> Answer:
+def least_refused(actions: Iterable[Action], state: Any) -> Answer:
     """Nothing if one of these may be done; else what speaks against the one least refused."""
     least: Answer = None
-    for each in deeds:
+    for each in actions:
         refusals = tuple(each.refusals(state))
         if least is None or len(refusals) < len(least):
             least = refusals

@@ -8,16 +8,14 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.course.anytime import reactions
-from gattai.games.mechastellar.course.turns import Board
-from gattai.games.mechastellar.deeds import (
+from gattai.games.mechastellar.actions import (
     END_TURN,
     Accelerate,
     Activate,
     Attack,
     Challenge,
     Counter,
-    Crash,
+    CrashAttack,
     Disengage,
     GiveUp,
     Launch,
@@ -36,6 +34,8 @@ from gattai.games.mechastellar.deeds import (
     Transform,
     Zeal,
 )
+from gattai.games.mechastellar.attack.aiming import target_refusals, weapon_refusals
+from gattai.games.mechastellar.attack.attack import may_counter
 from gattai.games.mechastellar.figures import (
     can_engage,
     elevation,
@@ -43,11 +43,11 @@ from gattai.games.mechastellar.figures import (
     fly_bars,
     reach_bars,
 )
+from gattai.games.mechastellar.phases.anytime import reactions
+from gattai.games.mechastellar.phases.turns import GoAboard
 from gattai.games.mechastellar.state import State, UnitId, other
-from gattai.games.mechastellar.strike.aiming import target_refusals, weapon_refusals
-from gattai.games.mechastellar.strike.attack import may_counter
-from gattai.kernel.deed import Deed
-from gattai.kernel.position import Position, Step, apply
+from gattai.kernel.action import Action
+from gattai.kernel.position import GamePosition, Step, apply
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import DISTANCE, within
@@ -117,15 +117,15 @@ def _begun(table: Table, actor: UnitId, condition: Condition, keep: str) -> Stat
     state = replace(table.state, turn=seat)
     if condition.id == "attacked":
         state = replace(state, duty=(actor,), aggressor=table.foes[seat])
-    deed: Deed = Activate(actor)
+    action: Action = Activate(actor)
     if condition.id == "arriving":
         reserve = replace(state.units[actor], at=None, fate="reserve")
         state = state.with_unit(actor, reserve)
-        deed = Reinforce(actor, table.places[seat])
-    refusals = tuple(deed.refusals(state))
+        action = Reinforce(actor, table.places[seat])
+    refusals = tuple(action.refusals(state))
     if refusals:
         return refusals
-    step: Step[State] = apply(RULES, Position(state), deed)
+    step: Step[State] = apply(RULES, GamePosition(state), action)
     while not step.position.is_settled:
         assert isinstance(step.question, Choose)
         step = apply(RULES, step.position, step.question.otherwise)
@@ -134,7 +134,7 @@ def _begun(table: Table, actor: UnitId, condition: Condition, keep: str) -> Stat
     order = {"combat": ("move", "combat"), "move": ("combat", "move"), "": ()}
     for what in order[keep]:
         while not any((give := GiveUp(what)).refusals(state)):
-            state = apply(RULES, Position(state), give).position.state
+            state = apply(RULES, GamePosition(state), give).position.state
     return state
 
 
@@ -184,7 +184,7 @@ def ask(permission: Permission, one: Condition, two: Condition, *, north: bool =
     return least_refused(_attempts(name, table, state), state)
 
 
-def _attempts(name: str, table: Table, state: State) -> Iterator[Deed]:
+def _attempts(name: str, table: Table, state: State) -> Iterator[Action]:
     target, seat = table.two, state.units[table.one].seat
     here, there = table.places[seat], table.places[other(seat)]
     match name:
@@ -212,7 +212,7 @@ def _attempts(name: str, table: Table, state: State) -> Iterator[Deed]:
         case "throw":
             yield ThrowEnemy(target)
         case "crash":
-            yield from (Crash("ram", (target,), to) for to in within(there, 2) if to != there)
+            yield from (CrashAttack("ram", (target,), to) for to in within(there, 2) if to != there)
 
 
 def _challenge(one: Condition, two: Condition) -> Answer:
@@ -241,7 +241,7 @@ def _engages(one: Condition, two: Condition) -> Answer:
     if fly_bars(state, foe, unit):
         found.append(Refusal("MS.ENGAGE.FLY", "a flying ship or aircraft is fought with Fly only"))
     if reach_bars(state, foe, unit, elevation(state, foe), elevation(state, unit)):
-        found.append(Refusal("MS.HIGH.MELEE", "the lower one is too small"))
+        found.append(Refusal("MS.HIGH.MELEE", "the lower unit is too small"))
     if not can_engage(state, foe, unit) and not found:
         found.append(Refusal("MS.ENGAGE.SIZE", "it is too small to hold the other"))
     assert found, f"{one.id} does not engage {two.id}, and nobody knows why"
@@ -255,7 +255,7 @@ def _counter(name: str, one: Condition, two: Condition) -> Answer:
     table, state = _far(two, one, far), _ready(two, one, far)
     assert table is not None and isinstance(state, State)
     attack = Attack(struck_with, table.two, how)  # type: ignore[arg-type]
-    step = apply(RULES, Position(state), attack)
+    step = apply(RULES, GamePosition(state), attack)
     while not step.position.is_settled:
         question = step.question
         if isinstance(question, Roll):
@@ -303,7 +303,7 @@ def ask_own(permission: Permission, one: Condition) -> Answer:
     return least_refused(_own_attempts(name, table.one, state), state)
 
 
-def _own_attempts(name: str, unit: UnitId, state: State) -> Iterator[Deed]:
+def _own_attempts(name: str, unit: UnitId, state: State) -> Iterator[Action]:
     here, dry = state.units[unit].at, "dry" in name
     assert here is not None
     near = [h for h in within(here, 3) if h in state.ground.field.hexes and h != here]
@@ -332,7 +332,7 @@ def _own_attempts(name: str, unit: UnitId, state: State) -> Iterator[Deed]:
                 yield from (Disengage(to), Disengage(to, "action"), Disengage(to, "point"))
         case "crash-dry":
             foes = [foe for foe, _, _ in state.foes(state.units[unit].seat)]
-            yield from (Crash("ram", (foe,), to) for foe in foes for to in ends)
+            yield from (CrashAttack("ram", (foe,), to) for foe in foes for to in ends)
 
 
 def _beside_an_enemy(name: str, one: Condition) -> Answer:
@@ -355,7 +355,7 @@ def _for_the_unit(name: str, table: Table) -> Answer:
     state = table.state.with_unit(UnitId(ship), fresh).with_unit(table.one, hurt)
     if name == "react":
         state = replace(state, turn=other(seat))
-        state = apply(RULES, Position(state), Activate(table.two)).position.state
+        state = apply(RULES, GamePosition(state), Activate(table.two)).position.state
         offered = [each for each in reactions(state, seat) if isinstance(each, Accelerate)]
         if any(each.unit == table.one for each in offered):
             return ()
@@ -365,26 +365,26 @@ def _for_the_unit(name: str, table: Table) -> Answer:
         state = replace(state, act=replace(state.act, unit=table.one))
         against = least_refused(_own_attempts("accelerate-point", table.one, state), state)
         return against or (Refusal("MS.ACCEL.RESOURCE", "not offered, though nothing refuses it"),)
-    state = apply(RULES, Position(state), Activate(UnitId(ship))).position.state
-    deeds: dict[str, Deed] = {
+    state = apply(RULES, GamePosition(state), Activate(UnitId(ship))).position.state
+    actions: dict[str, Action] = {
         "shake-off": ShakeOff(table.one),
         "recharge": Recharge(table.one),
         "order": Order(table.one),
         "repair": Repair(table.one),
         "support": Support(table.one, "mortar"),
     }
-    return tuple(deeds[name].refusals(state))
+    return tuple(actions[name].refusals(state))
 
 
 def _board(state: State, table: Table) -> Answer:
     refusals = tuple(END_TURN.refusals(state))
     if refusals:
         return refusals
-    step = apply(RULES, Position(state), END_TURN)
+    step = apply(RULES, GamePosition(state), END_TURN)
     while not step.position.is_settled:
         question = step.question
         if isinstance(question, Choose):
-            if any(isinstance(each, Board) for each in question.options):
+            if any(isinstance(each, GoAboard) for each in question.options):
                 return ()
             step = apply(RULES, step.position, question.otherwise)
         else:
@@ -401,8 +401,8 @@ def _launch(table: Table) -> Answer:
 
 ABOUT = """\
 Two machines of one profile, a Battle-Tested pilot and a weapon of every kind each, face each other four hexes
-apart, or side by side for what takes melee. Each is in one of the conditions, everything else is equal, and both sides have 10
-Momentum. Stun takes the actions that are not needed for what is asked."""
+apart, or side by side for melee. Each is in one of the conditions, everything else is equal, and both sides have 10
+Momentum. Stun removes the actions that the question does not need."""
 
 AUDIT = Audit(
     book=RULES.rulebook,

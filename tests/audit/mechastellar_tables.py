@@ -18,7 +18,7 @@ from gattai.games.mechastellar.cards import (
 )
 from gattai.games.mechastellar.checks import broken
 from gattai.games.mechastellar.ground import Ground
-from gattai.games.mechastellar.readings import Rulings
+from gattai.games.mechastellar.parameters import Rulings
 from gattai.games.mechastellar.ruleset import MechaStellar
 from gattai.games.mechastellar.state import NORTH, SOUTH, State, Unit, UnitId, other
 from gattai.kernel.question import Seat

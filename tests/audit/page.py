@@ -1,4 +1,4 @@
-"""An audit as a page of the documentation, for players: what is one-sided, why, and every table asked."""
+"""Write an audit as a page for players: what is one-sided, why, and every answer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ YES, NOT_LAID = "yes", "&nbsp;"
 
 
 def page(audit: Audit) -> str:
-    """The whole page, in Markdown."""
+    """Return the whole page, in Markdown."""
     parts = (_head(audit), _explained(audit), _mended(audit), _tables(audit), _own(audit))
     return "\n\n".join(line for part in parts for line in part) + "\n"
 
 
 def figures(audit: Audit) -> dict[str, int]:
-    """The numbers at the head of the page."""
+    """Return the numbers at the head of the page."""
     asked = [each for each in audit.answers.values() if each is not None]
     own = [each for each in audit.own_answers.values() if each is not None]
     found = audit.all_asymmetries
@@ -34,7 +34,7 @@ def figures(audit: Audit) -> dict[str, int]:
 
 
 def _by_ruling(audit: Audit, found: Asymmetry) -> bool:
-    """Whether no printed rule would be enough to refuse it."""
+    """Return whether no printed rule alone would refuse it."""
     return all(
         audit.is_ours(each)
         for refusal in found.refusals
@@ -53,15 +53,15 @@ def _head(audit: Audit) -> Iterator[str]:
     names = "; ".join(each.words for each in audit.conditions)
     yield f"The {sums['conditions']} conditions of a unit: {names}."
     yield (
-        f"The rules were asked {sums['questions']:,} questions: {sums['permissions']} permissions, in every "
-        "pair of conditions. [How to read this page](interactions.md) says what counts as an asymmetry."
+        f"The rules answered {sums['questions']:,} questions: {sums['permissions']} permissions, for every "
+        "pair of conditions. [How to read this page](interactions.md) defines an asymmetry."
     )
     rows = [
         ("asymmetries found", f"{sums['asymmetries']:,}"),
         ("printed in the document", f"{sums['printed']:,}"),
-        ("made by a ruling, a card or a house rule of ours, each declared", f"{sums['ruled']:,}"),
+        ("from a ruling, a card or a house rule of ours, each declared", f"{sums['ruled']:,}"),
         ("unexplained", "0"),
-        ("causes: a rule and whom it refuses", f"{len(audit.notes.explained)}"),
+        ("causes: a rule and the units it refuses", f"{len(audit.notes.explained)}"),
         ("bugs found and fixed", f"{sums['mended']}"),
     ]
     yield "\n".join(("| | |", "|---|---:|", *(f"| {what} | {count} |" for what, count in rows)))
@@ -114,9 +114,9 @@ def _or(words: Iterable[str]) -> str:
 
 
 def _mended(audit: Audit) -> Iterator[str]:
-    yield "## What was not printed, and was fixed"
+    yield "## Bugs fixed"
     if not audit.notes.mended:
-        yield "Nothing: every asymmetry had its rule."
+        yield "None: every asymmetry had its rule."
         return
     yield "\n".join(f"- {each.what} (`{each.test}`)" for each in audit.notes.mended)
 
@@ -157,7 +157,7 @@ def _table(audit: Audit, permission: Permission) -> Iterator[str]:
         lines.append(f"| {_label(audit, row)} | {' | '.join(shown)} |")
     yield "\n".join(lines)
     if left_out:
-        yield f"Not asked, because it cannot come to it: a unit {_label(audit, left_out[0])}."
+        yield f"Not asked, because it cannot happen: a unit {_label(audit, left_out[0])}."
     if letters:
         yield "<br>\n".join(
             f"**{letter}** `{rule}` {_title(audit, rule)}" for rule, letter in letters.items()
@@ -177,7 +177,7 @@ def _title(audit: Audit, rule: str) -> str:
 
 
 def _groups(every: list[str], key: Callable[[str], tuple[str, ...]]) -> list[list[str]]:
-    """Those with the same key together, in order."""
+    """Group the ids with the same key, in order."""
     found: dict[tuple[str, ...], list[str]] = {}
     for each in every:
         found.setdefault(key(each), []).append(each)
@@ -196,8 +196,8 @@ def _own(audit: Audit) -> Iterator[str]:
         return
     yield "## What a unit may do for itself"
     yield (
-        "Or its side for it. A unit that cannot begin its turn is named there, and not again with what takes "
-        "a turn."
+        "This includes what its side may do for it. A unit that cannot begin its turn is only listed there, not "
+        "with the actions of a turn."
     )
     lines = ["| | who may | who may not |", "|---|---|---|"]
     names = {each.id: each for each in audit.conditions}
@@ -233,14 +233,14 @@ def _refused(refused: dict[Condition, tuple[Refusal, ...]], may: list[Condition]
 
 
 def index(audits: Iterable[Audit]) -> str:
-    """The page that says what the others are, with the figures of all."""
+    """Return the overview page, with the figures of all games."""
     head = "game | conditions | permissions | questions | asymmetries | printed | ours"
     lines = [f"| {head} | unexplained | fixed |", f"|---|{'---:|' * 8}", *map(row, audits)]
     return INDEX_TEXT.format(table="\n".join(lines))
 
 
 def row(audit: Audit) -> str:
-    """A game's line on that page."""
+    """Return a game's line on that page."""
     sums = figures(audit)
     named = ("conditions", "permissions", "questions", "asymmetries", "printed", "ruled")
     cells = " | ".join(f"{sums[each]:,}" for each in named)
@@ -254,32 +254,32 @@ INDEX_TEXT = """\
 <!-- Written by `make interactions`; tests/audit compares it with the rules. Change tests/audit, not this page. -->
 
 If I can shell you, can you shell me? These pages answer that question for every pair of conditions that two units can be in.
-Nobody wrote the answers down: they come from the same refusals that tell a player "why not?".
+The answers come from the rules themselves: from the refusals that tell a player "why not?".
 
 {table}
 
 ## How to read the pages
 
 A *condition* is something that is true of one unit: it is under water, it has acted, a friend stands in front of it. A *permission*
-is something that one unit may do to another. For each permission two equal units are put on a table, each in one of the conditions, and
-the rules are asked whether the first may act on the second.
+is something that one unit may do to another. For each permission the audit puts two equal units on a table, each in one of the conditions,
+and asks the rules whether the first may act on the second.
 
 An *asymmetry* is
 
-- a pair of which the first may act on the second, and the second may not do the same to the first;
-- an attack that the other may not answer, where the permission is an answer (a Counter, a retaliation);
-- something that a unit may not do for itself, though a unit in the first condition of the list may, or the reverse.
+- a pair in which the first may act on the second, but not the second on the first;
+- an attack that the other may not answer, if the permission is an answer (a Counter, a retaliation);
+- something that a unit may not do for itself, although a unit in the first condition of the list may, or the reverse.
 
-Every asymmetry has its reason in the table *What is one-sided, and why*: the rule that refuses, where the document prints it, and
-whom it refuses. What the document does not print is *ours*: a ruling, a card or a house rule, declared in the game's `rulings.md`. What was
-neither was a bug, and is fixed.
+Every asymmetry has its reason in the table *What is one-sided, and why*: the refusing rule, its page in the document, and
+the units it refuses. A reason that the document does not print is *ours*: a ruling, a card or a house rule, declared in the game's
+`rulings.md`. The rest were bugs, and are fixed.
 
-In the tables of permissions rows act and columns are acted on. Letters stand for the rules below each table that refuse. An empty cell is
-a table that cannot be laid, or an attack that never came and needs no answer.
+In the tables of permissions rows act and columns are acted on. Letters are the refusing rules listed below each table. An empty cell is
+a table that cannot exist, or an attack that never happened and needs no answer.
 
 ## How it stays true
 
-`tests/audit` asks the rules again and compares the answers with these pages. The reasons stand in `tests/audit/explained`: for each
-rule whom it may refuse, and in what. A new asymmetry, or an old one for a new reason, fails the test until somebody explains it with the
-document in hand. `make interactions` writes the pages anew.
+`tests/audit` asks the rules again and compares the answers with these pages. The reasons are in `tests/audit/explained`: for each
+rule the units it may refuse, and for which permission. A new asymmetry, or an old one for a new reason, fails the test until somebody
+explains it from the document. `make interactions` rewrites the pages.
 """

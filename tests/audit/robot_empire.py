@@ -6,9 +6,9 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.deeds.fighting import Attack, Block, Shoot
-from gattai.games.robot_empire.deeds.mining import Land
-from gattai.games.robot_empire.state import CardId, Onset, State
+from gattai.games.robot_empire.actions.fighting import Attack, Block, Shoot
+from gattai.games.robot_empire.actions.mining import Land
+from gattai.games.robot_empire.state import CardId, DeclaredAttack, State
 from gattai.kernel.question import Seat
 from tests.audit.grid import Answer, Audit, Condition, Permission
 from tests.games.robot_empire.table import RULES, SEATS, lay
@@ -62,7 +62,7 @@ def ask(permission: Permission, one: Condition, two: Condition) -> Answer:
     # The second attacks, and the first steps in its way.
     state, attacker, actor = _laid(two, one, "attackers")
     state = replace(
-        state, phase="blockers", onsets=(Onset(attacker, CRIMSON),), blocking=(CRIMSON,)
+        state, phase="blockers", onsets=(DeclaredAttack(attacker, CRIMSON),), blocking=(CRIMSON,)
     )
     return tuple(Block(actor, attacker).refusals(state))
 
@@ -75,8 +75,8 @@ def ask_own(permission: Permission, one: Condition) -> Answer:
 
 
 ABOUT = """\
-A unit of each of two players lies on the table, each in one of the conditions. Combat in Robot Empire has no places: what counts is
-what a card is, whether it is Recharging, new, or away on a Moon. A block is asked only where the other can attack at all. Agents
+Two players have one unit each on the table, each in one of the conditions. Combat in Robot Empire has no places: only the kind of a card
+counts, and whether it is Recharging, new, or away on a Moon. A block is only asked where the other can attack. Agents
 and Super Weapons name their targets on the card and are left out."""
 
 AUDIT = Audit(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.readings import Rulings
+from gattai.games.mechastellar.parameters import Rulings
 from tests.audit import mechastellar, mechastellar_tables
 from tests.audit.grid import Audit, Permission, rules_of
 from tests.audit.page import page, row

@@ -10,9 +10,9 @@ from typing import Any
 from gattai import games
 from gattai.bots import evaluations, registry
 from gattai.bots.bot import Ask, Bot
-from gattai.bots.consider import Problem, consider
-from gattai.bots.evaluations import Evaluation
-from gattai.kernel.position import Position, Seen, apply, asked, begin, look, waiting
+from gattai.bots.consider import Decision, consider
+from gattai.bots.evaluation import Evaluation
+from gattai.kernel.position import GamePosition, Seen, apply, asked, begin, observe, waiting
 from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.source import Seeded
@@ -27,7 +27,7 @@ SMALL: defaultdict[str, dict[str, str]] = defaultdict(
 )
 """Options that keep a game short, where it has some."""
 WIDTH = 6
-EVALUATED = [game for game in games.names() if evaluations.of(game).worth is not None]
+EVALUATED = [game for game in games.names() if evaluations.of(game).score is not None]
 """The games that have an evaluation of their own."""
 
 
@@ -36,25 +36,25 @@ def hearts(state: Any, seat: Seat) -> float:
     return float(3 * state.hearts[seat] - sum(state.hearts))
 
 
-PARLEY = Evaluation(worth=hearts)
+PARLEY = Evaluation(score=hearts)
 
 
-def ask_of(rules: AnyRuleset, position: Position[Any]) -> tuple[Seen[Any], Ask]:
+def ask_of(rules: AnyRuleset, position: GamePosition[Any]) -> tuple[Seen[Any], Ask]:
     """What the next seat sees, and what it is asked."""
     question = asked(rules, position)
     seat = waiting(rules, position)[0]
     if isinstance(question, Together):
-        return look(rules, position, seat), next(a for a in question.asks if a.seat == seat)
+        return observe(rules, position, seat), next(a for a in question.asks if a.seat == seat)
     assert isinstance(question, Choose | Place)
-    return look(rules, position, seat), question
+    return observe(rules, position, seat), question
 
 
-def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
+def acting(game: str, after: int) -> tuple[AnyRuleset, GamePosition[Any]]:
     """A settled table in the middle of a game between greedy bots, with several things worth a look."""
     rules = games.load(game).seated(SMALL[game])
     bot = registry.make("greedy:closely=2", "plans", rules=rules)
     dice = Seeded(random.Random, "plans")
-    position: Position[Any] = begin(rules, SMALL[game])
+    position: GamePosition[Any] = begin(rules, SMALL[game])
     for number in range(1, 1_000):
         question = asked(rules, position)
         if isinstance(question, Roll):
@@ -64,7 +64,7 @@ def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
         wide = len(getattr(ask, "options", ())) > 3
         if number >= after and position.is_settled and wide:
             found = consider(seen, ask, random.Random(1), WIDTH + 2, rules)
-            if isinstance(found, Problem) and len(found.closely) > 3:
+            if isinstance(found, Decision) and len(found.closely) > 3:
                 return rules, position
         value = bot.answer(seen, ask, number)
         position = apply(rules, position, value, seat=ask.seat).position
@@ -73,10 +73,10 @@ def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
 
 def random_asks(
     rules: AnyRuleset, rng: random.Random, options: dict[str, str], most: int = 3_000
-) -> Iterator[tuple[Position[Any], Choose]]:
+) -> Iterator[tuple[GamePosition[Any], Choose]]:
     """Each choice of a random game with more than one option; of several at once, the first."""
     rules = rules.seated(options)
-    position: Position[Any] = begin(rules, options)
+    position: GamePosition[Any] = begin(rules, options)
     question = asked(rules, position)
     for _ in range(most):
         if isinstance(question, Outcome):
@@ -96,8 +96,8 @@ def random_asks(
 
 
 def answers_from(
-    rules: AnyRuleset, position: Position[Any], number: int, bots: Sequence[Bot], count: int
-) -> tuple[list[Any], Position[Any]]:
+    rules: AnyRuleset, position: GamePosition[Any], number: int, bots: Sequence[Bot], count: int
+) -> tuple[list[Any], GamePosition[Any]]:
     """The next answers of a game between bots, and where it then stands."""
     dice = Seeded(random.Random, "dice")
     given: list[Any] = []

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from gattai.bots.ahead.tree import Tree
 from gattai.bots.bot import Bot
-from gattai.bots.consider import Problem, consider
-from gattai.bots.course import Course
-from gattai.bots.evaluations import PLAIN, WON, Evaluation, some_of
+from gattai.bots.consider import Decision, consider
+from gattai.bots.evaluation import PLAIN, WON, AnyEvaluation, some_of
 from gattai.bots.expectation import SHUFFLES, expected, judge_for, readings
 from gattai.bots.greedy import GreedyBot
+from gattai.bots.lookahead.tree import Tree
 from gattai.bots.search import SHARE, SearchBot
+from gattai.bots.simulation import Simulation
 from gattai.kernel.dice import Shuffle
-from gattai.kernel.position import Position, apply, asked, begin, look, waiting
+from gattai.kernel.position import GamePosition, Seen, apply, asked, begin, observe, waiting
 from gattai.kernel.question import Choose, Roll, Seat, Together
 from gattai.kernel.ruleset import Outcome
 from tests.bots.tables import PARLEY, ask_of
@@ -30,33 +30,33 @@ def still() -> float:
     return 0.0
 
 
-def greedy(evaluation: Evaluation) -> Bot:
+def greedy(evaluation: AnyEvaluation) -> Bot:
     return GreedyBot(random.Random, "7", rules=RULES, evaluation=evaluation)
 
 
-def search(evaluation: Evaluation, iterations: int = 30) -> Bot:
+def search(evaluation: AnyEvaluation, iterations: int = 30) -> Bot:
     return SearchBot(
         random.Random, "7", still, iterations=iterations, rules=RULES, evaluation=evaluation
     )
 
 
-MAKERS: dict[str, Callable[[Evaluation], Bot]] = {"greedy": greedy, "search": search}
+MAKERS: dict[str, Callable[[AnyEvaluation], Bot]] = {"greedy": greedy, "search": search}
 
 
-def strike_table(hearts: tuple[int, int, int]) -> Position[Any]:
+def strike_table(hearts: tuple[int, int, int]) -> GamePosition[Any]:
     """Ann may strike; nobody holds a card that stops her."""
     state = begin(RULES).state
     assert isinstance(state, State)
     for seat in range(3):
         state = state.with_hand(Seat(seat), (1,))
-    return Position(
+    return GamePosition(
         State(state.hands, state.deck.now((0, 0, 0, 0, 2, 2, 2, 3, 3)), (), hearts, Seat(0))
     )
 
 
 def play(bots: Mapping[int, Bot], number: int) -> Outcome:
     rng = random.Random(f"any/{number}")
-    position: Position[Any] = begin(RULES)
+    position: GamePosition[Any] = begin(RULES)
     question = asked(RULES, position)
     answered = 0
     while not isinstance(question, Outcome):
@@ -102,12 +102,12 @@ def test_an_evaluation_makes_the_difference() -> None:
     assert points > 30 / 3 + 1
 
 
-def test_a_game_shared_is_worth_less_than_a_game_won() -> None:
-    worth = [
+def test_a_shared_game_has_less_value_than_a_win() -> None:
+    score = [
         PLAIN.of_outcome(Outcome(tuple(map(Seat, range(n))), "", "X"), Seat(0), 3)
         for n in (1, 2, 3)
     ]
-    assert worth == [WON, WON / 2, 0]
+    assert score == [WON, WON / 2, 0]
     assert PLAIN.outcome_payoffs(Outcome((Seat(2),), "", "X"), 3) == (-WON, -WON, WON)
 
 
@@ -121,10 +121,10 @@ def test_each_seat_is_thought_to_want_what_is_best_for_itself() -> None:
     seen, ask = ask_of(RULES, position)
     source = random.Random(1)
     problem = consider(seen, ask, source, 8, RULES, PARLEY)
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, Decision)
     tree = Tree(problem, dict.fromkeys(problem.closely, 0.0), source, 3, 4)
     for _ in range(40):
-        tree.iterate(problem.worlds[0])
+        tree.iterate(problem.determinizations[0])
     assert tree.root.visits == 40
     assert len(tree.root.totals) == 3
     assert len({round(total, 6) for total in tree.root.totals}) > 1
@@ -134,16 +134,17 @@ def test_where_there_are_secrets_several_worlds_are_imagined() -> None:
     deal = apply(RULES, begin(RULES), tuple(range(12))).position
     question = asked(RULES, deal)
     assert isinstance(question, Together)
-    seen = look(RULES, deal, Seat(0))
+    seen: Seen[Any] = observe(RULES, deal, Seat(0))
     problem = consider(seen, question.asks[0], random.Random(3), 8, RULES, PARLEY)
-    assert isinstance(problem, Problem)
-    hands = {world.course.state.hands[1] for world in problem.worlds}
-    assert len(problem.worlds) > 1 and len(hands) > 1
-    assert {world.course.state.hands[0] for world in problem.worlds} == {deal.state.hands[0]}
-    for world in problem.worlds:
-        assert world.others is not None and set(world.others) == {1, 2}
-        given = world.value_of(question, Seat(0), Show(3))
-        assert given == (Show(3), world.others[Seat(1)], world.others[Seat(2)])
+    assert isinstance(problem, Decision)
+    tables = [determinization.simulation.state for determinization in problem.determinizations]
+    hands = [table.hands for table in tables if isinstance(table, State)]
+    assert len(hands) == len(tables) > 1 and len({others for _, others, *_ in hands}) > 1
+    assert {own for own, *_ in hands} == {deal.state.hands[0]}
+    for determinization in problem.determinizations:
+        assert determinization.others is not None and set(determinization.others) == {1, 2}
+        given = determinization.value_of(question, Seat(0), Show(3))
+        assert given == (Show(3), determinization.others[Seat(1)], determinization.others[Seat(2)])
 
 
 def test_a_deck_is_shuffled_not_walked() -> None:
@@ -153,7 +154,7 @@ def test_a_deck_is_shuffled_not_walked() -> None:
     position = begin(RULES)
     judge = judge_for(PARLEY, Seat(0), 3)
     order = tuple(range(12))
-    assert expected(RULES, Course(position.state), order, judge, source=random.Random(1)) == 0.0
+    assert expected(RULES, Simulation(position.state), order, judge, source=random.Random(1)) == 0.0
 
 
 def test_too_many_options_are_left_out_evenly() -> None:
@@ -167,8 +168,8 @@ def test_the_questions_of_one_action_share_the_time_of_an_activation() -> None:
     seen, _ = ask_of(RULES, position)
     assert PARLEY.clicks_at(seen, Seat(0)) == 0
     step = apply(RULES, position, Strike(Seat(1)))
-    seen = look(RULES, step.position, Seat(0))
+    seen = observe(RULES, step.position, Seat(0))
     assert PARLEY.clicks_at(seen, Seat(0)) == 1
-    assert PARLEY.clicks_at(look(RULES, step.position, Seat(1)), Seat(1)) == 0
+    assert PARLEY.clicks_at(observe(RULES, step.position, Seat(1)), Seat(1)) == 0
     shares = [SHARE * (1 - SHARE) ** clicks for clicks in range(50)]
     assert sum(shares) <= 1.0 + 1e-9

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.bots.course import Course, Live
 from gattai.bots.expectation import expected
+from gattai.bots.simulation import Live, Simulation
 from gattai.kernel.dice import Die
-from gattai.kernel.question import Roll, Steps
+from gattai.kernel.question import Steps, roll
 from gattai.kernel.ruleset import Table
 from tests.toy.parley import Changed, Parley, State, Strike
 
@@ -20,16 +20,17 @@ class Volley(Parley):
 
     def resolve(self, table: Table[State], answer: object) -> Steps[None]:
         for _ in range(6):
-            face = yield Roll(LONG_SHOT.throw(1, int), "TOY.STRIKE")
+            face = yield from roll(LONG_SHOT.throw(1, int), "TOY.STRIKE")
             hearts = (table.state.hearts[0] + int(face), 0, 0)
-            table.happens(Changed(rule="TOY.HEARTS", to=replace(table.state, hearts=hearts)))
+            table.emit(Changed(rule="TOY.HEARTS", to=replace(table.state, hearts=hearts)))
 
 
 def hearts(live: Live) -> float:
+    assert isinstance(live.state, State)
     return float(live.state.hearts[0])
 
 
-START = Course(State(hearts=(0, 0, 0)))
+START = Simulation(State(hearts=(0, 0, 0)))
 TRUE_MEAN = 6 * 10 / 6
 
 

@@ -14,7 +14,7 @@ from gattai import games
 from gattai.bots import evaluations, review
 from gattai.bots.bot import Ask
 from gattai.bots.consider import GaveUp
-from gattai.bots.hint import MOST_IDEAS, hint, weighed
+from gattai.bots.hint import MAX_IDEAS, hint, weighed
 from gattai.bots.worker import Where, Workers
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Roll, part_of
@@ -34,19 +34,19 @@ def choices(record: Record[Any], every: int) -> Iterator[tuple[int, Past[Any], A
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> None:
-    record, eye, taken = played(game), evaluations.of(game), 0
+def test_the_review_finds_no_loss_in_following_the_hint(game: str) -> None:
+    record, evaluation, taken = played(game), evaluations.of(game), 0
     for number, past, ask, seen in choices(record, every=5):
         if taken == 8:
             break
         ideas = hint(seen, ask, number, random.Random, rules=record.rules)
         if not ideas:
             continue
-        assert len(ideas) <= MOST_IDEAS
+        assert len(ideas) <= MAX_IDEAS
         assert [*ideas] == sorted(ideas, key=lambda idea: -idea.chance)
         assert all(0 <= idea.chance <= 1 for idea in ideas)
         followed = replace(past, value=ideas[0].answer)
-        found = review.judged(record.rules, eye, followed, number, random.Random)
+        found = review.judged(record.rules, evaluation, followed, number, random.Random)
         if found is None:
             continue  # nothing hangs on this choice, so nobody judges it
         assert found.lost < review.AS_GOOD and found.better is None
@@ -57,12 +57,14 @@ def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> Non
 @pytest.mark.parametrize("game", ["mechastellar", "robot-empire"])
 def test_a_hint_looks_ahead(game: str) -> None:
     """What is best by the table right after it is not always best with what follows."""
-    record, eye, other = played(game), evaluations.of(game), 0
+    record, evaluation, other = played(game), evaluations.of(game), 0
     for number, _, ask, seen in choices(record, every=5):
         if other == 3:
             break
         if ideas := hint(seen, ask, number, random.Random, rules=record.rules):
-            at_once = weighed(record.rules, eye, seen, ask, number, random.Random, ahead=False)
+            at_once = weighed(
+                record.rules, evaluation, seen, ask, number, random.Random, ahead=False
+            )
             other += ideas[0].answer != at_once[0].answer
     assert other == 3
 
@@ -73,7 +75,7 @@ def test_where_there_is_no_choice_there_is_no_hint() -> None:
     assert hint(lone, ask, 3, random.Random) == ()
 
 
-def test_a_game_without_an_eye_has_hints_by_playing_on() -> None:
+def test_a_game_without_an_evaluation_has_hints_from_rollouts() -> None:
     rules = Parley()
     position, ask = next(random_asks(rules, random.Random("7"), {}))
     ideas = hint(ask_of(rules, position)[0], ask, 1, random.Random, rules=rules)

@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bench.ways import worths
+from bench.outcomes import worths
 from gattai.bots import registry, search
-from gattai.bots.ahead.plans import (
+from gattai.bots.consider import Decision, Weighing, consider
+from gattai.bots.evaluation import AnyEvaluation, Evaluation
+from gattai.bots.expectation import DRAWN, Work, mean_of
+from gattai.bots.lookahead.plans import (
     APART,
     CLOSELY,
-    LATER_WAYS,
-    WAYS,
+    LATER_OUTCOMES,
+    MAX_OUTCOMES,
     Intent,
     Plans,
     Tried,
@@ -24,12 +27,9 @@ from gattai.bots.ahead.plans import (
     plan_judge,
     tempered,
 )
-from gattai.bots.consider import Problem, Weighed, consider
-from gattai.bots.course import Live
-from gattai.bots.evaluations import Evaluation
-from gattai.bots.expectation import DRAWN, Work, mean_of
 from gattai.bots.search import LEAST, SHARE
-from gattai.kernel.position import Position
+from gattai.bots.simulation import Live
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.lab.match import Pairing, pairings, play
@@ -39,37 +39,39 @@ from tests.games.mechastellar.table import battle
 
 
 def plans_for(
-    rules: AnyRuleset, position: Position[Any], horizon: int = 1, replies: int = 0
+    rules: AnyRuleset, position: GamePosition[Any], horizon: int = 1, replies: int = 0
 ) -> Plans:
     seen, ask = ask_of(rules, position)
     problem = consider(seen, ask, random.Random(1), WIDTH + 2, rules)
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, Decision)
     judge = plan_judge(problem.evaluation, problem.seat, len(rules.seats))
-    weighed = Weighed(problem, judge, random.Random(1))
+    weighed = Weighing(problem, judge, random.Random(1))
     first = {option: value for value, option in weighed.ranked()}
     return Plans(
-        weighed, first, lambda look: random.Random(f"look {look}"), horizon, WIDTH, replies
+        weighed, first, lambda rollout: random.Random(f"look {rollout}"), horizon, WIDTH, replies
     )
 
 
 @pytest.fixture(scope="module", params=EVALUATED)
-def table(request: pytest.FixtureRequest) -> tuple[AnyRuleset, Position[Any]]:
+def table(request: pytest.FixtureRequest) -> tuple[AnyRuleset, GamePosition[Any]]:
     return acting(request.param, 40)
 
 
 @pytest.mark.parametrize("horizon", [1, 2])
 def test_half_of_the_answers_is_dropped_when_a_share_of_the_looks_is_spent(
-    table: tuple[AnyRuleset, Position[Any]], horizon: int
+    table: tuple[AnyRuleset, GamePosition[Any]], horizon: int
 ) -> None:
     plans = plans_for(*table, horizon)
     offered = [tried.option for tried in plans.tried]
     assert len(offered) > 3
-    for look in range(24):
-        plans.look(look / 24)
-    assert plans.looks_taken == 24
+    for rollout in range(24):
+        plans.rollout(rollout / 24)
+    assert plans.rollouts_taken == 24
     assert len(plans.tried) <= 3
     assert plans.best() in offered
-    assert max(each.looks for each in plans.tried) - min(each.looks for each in plans.tried) <= 1
+    assert (
+        max(each.rollouts for each in plans.tried) - min(each.rollouts for each in plans.tried) <= 1
+    )
 
 
 def test_of_answers_that_look_alike_one_is_looked_at_again() -> None:
@@ -81,66 +83,66 @@ def test_of_answers_that_look_alike_one_is_looked_at_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("looks", "doubt", "bias", "believed"),
+    ("rollouts", "prior_visits", "bias", "believed"),
     [(0, 2, 0, 0), (2, 2, 0, 1 / 2), (1, 0.5, 0, 2 / 3), (2, 2, 1, 1 / 3), (10_000, 2, 1, 1 / 2)],
 )
 def test_looks_are_believed_the_more_the_oftener_but_never_beyond_what_stays_wrong(
-    looks: int, doubt: float, bias: float, believed: float
+    rollouts: int, prior_visits: float, bias: float, believed: float
 ) -> None:
     tried = Tried("answer", 5.0)
-    tried.looks, tried.later = looks, 3.0 * looks
-    found = tried.worth(1.0, Evaluation(doubt=doubt, bias=bias))
+    tried.rollouts, tried.later = rollouts, 3.0 * rollouts
+    found = tried.score(1.0, Evaluation(prior_visits=prior_visits, bias=bias))
     assert found == pytest.approx(6 + 2 * believed, abs=0.001)
 
 
 def test_twins_are_dropped_once_each_was_looked_at(
-    table: tuple[AnyRuleset, Position[Any]],
+    table: tuple[AnyRuleset, GamePosition[Any]],
 ) -> None:
     plans = plans_for(*table, 2)
     double = Tried("double", plans.tried[0].first)
     plans.tried.append(double)
     usual = plans._later
-    plans._later = lambda world, option, look: usual(  # type: ignore[method-assign]
-        world, plans.tried[0].option if option == "double" else option, look
+    plans._later = lambda determinization, option, rollout: usual(  # type: ignore[method-assign]
+        determinization, plans.tried[0].option if option == "double" else option, rollout
     )
     for _ in range(len(plans.tried)):
-        plans.look(0)
-    assert double.looks == 1
-    plans.look(0)
+        plans.rollout(0)
+    assert double.rollouts == 1
+    plans.rollout(0)
     assert double not in plans.tried
-    worths = {option: worth for worth, option in plans.ranked()}
+    worths = {option: score for score, option in plans.ranked()}
     assert worths["double"] == worths[plans.tried[0].option]
 
 
 def test_what_was_dropped_is_never_thought_better_than_what_was_kept(
-    table: tuple[AnyRuleset, Position[Any]],
+    table: tuple[AnyRuleset, GamePosition[Any]],
 ) -> None:
     plans = plans_for(*table)
     offered = {tried.option for tried in plans.tried}
-    for look in range(24):
-        plans.look(look / 24)
+    for rollout in range(24):
+        plans.rollout(rollout / 24)
     plans.dropped[0].later += 1_000
     ranked = plans.ranked()
-    worths = [worth for worth, _ in ranked]
+    worths = [score for score, _ in ranked]
     assert worths == sorted(worths, reverse=True)
     assert {option for _, option in ranked} == offered
     assert ranked[0][1] == plans.best()
 
 
 @pytest.mark.parametrize("game", EVALUATED)
-def test_where_a_look_ends_the_eye_for_ends_judges(game: str) -> None:
+def test_the_evaluation_for_ends_judges_the_end_of_a_rollout(game: str) -> None:
     plans = plans_for(*acting(game, 25))
     asked: list[Any] = []
-    usual = plans._later(plans.problem.worlds[0], plans.tried[0].option, 0)
+    usual = plans._later(plans.problem.determinizations[0], plans.tried[0].option, 0)
 
     def judge(state: Any, seat: Seat, following: Seat | None) -> float:
         asked.append((seat, following))
-        worth = plans.problem.evaluation.worth
-        assert worth is not None
-        return worth(state, seat) + 1
+        score = plans.problem.evaluation.score
+        assert score is not None
+        return score(state, seat) + 1
 
-    plans.evaluation = replace(plans.evaluation, end_worth=judge)
-    again = plans._later(plans.problem.worlds[0], plans.tried[0].option, 0)
+    plans.evaluation = replace(plans.evaluation, end_score=judge)
+    again = plans._later(plans.problem.determinizations[0], plans.tried[0].option, 0)
     assert asked and asked[0][0] == plans.seat and asked[0][1] in (None, 0, 1)
     assert again == pytest.approx(usual + 1)
 
@@ -148,14 +150,14 @@ def test_where_a_look_ends_the_eye_for_ends_judges(game: str) -> None:
 @pytest.mark.parametrize("replies", [0, 2])
 @pytest.mark.parametrize("horizon", [1, 2])
 def test_every_look_goes_equally_far_whatever_the_first_answer_is(
-    table: tuple[AnyRuleset, Position[Any]], horizon: int, replies: int
+    table: tuple[AnyRuleset, GamePosition[Any]], horizon: int, replies: int
 ) -> None:
     """Else what ends the activation is compared, with the reply, to what goes on, without it."""
     plans = plans_for(*table, horizon, replies)
     ends: list[Any] = []
     plans._end = lambda live: ends.append(live.question) or 0.0  # type: ignore[method-assign, func-returns-value]
     for each in plans.tried:
-        plans._later(plans.problem.worlds[0], each.option, 0)
+        plans._later(plans.problem.determinizations[0], each.option, 0)
         assert plans.came_through == horizon or isinstance(ends[-1], Outcome)
 
 
@@ -174,25 +176,25 @@ def test_the_reply_is_looked_at(game: str) -> None:
 
         plans._greedily = spied  # type: ignore[method-assign]
         for each in plans.tried:
-            plans._later(plans.problem.worlds[0], each.option, 0)
+            plans._later(plans.problem.determinizations[0], each.option, 0)
         assert bool(running - {plans.seat}) == replied
 
 
 def test_the_same_look_at_the_same_answer_comes_to_the_same(
-    table: tuple[AnyRuleset, Position[Any]],
+    table: tuple[AnyRuleset, GamePosition[Any]],
 ) -> None:
     """Equal luck: what a look finds does not depend on which answers were looked at before it."""
     one, two = plans_for(*table), plans_for(*table)
-    world, option = one.problem.worlds[0], one.tried[-1].option
+    determinization, option = one.problem.determinizations[0], one.tried[-1].option
     for each in two.tried:
-        two._later(world, each.option, 3)
-    alone = one._later(world, option, 3)
-    assert two._later(world, option, 3) == pytest.approx(alone)
+        two._later(determinization, each.option, 3)
+    alone = one._later(determinization, option, 3)
+    assert two._later(determinization, option, 3) == pytest.approx(alone)
 
 
 def test_luck_is_middling_first_and_then_spread_evenly_over_all_that_may_come() -> None:
     for depth in range(2 * len(APART)):
-        lucks = [luck_of(look, depth) for look in range(32)]
+        lucks = [luck_of(rollout, depth) for rollout in range(32)]
         assert lucks[0] == 0.5
         assert all(sum(low / 4 <= luck < (low + 1) / 4 for luck in lucks) >= 6 for low in range(4))
 
@@ -202,16 +204,16 @@ def test_luck_beyond_the_mean_is_not_counted() -> None:
     lucky = 0
     for after in range(4, 40, 4):
         plans = plans_for(*acting("aegis", after))
-        world = plans.problem.worlds[0]
+        determinization = plans.problem.determinizations[0]
         for each in plans.tried:
             if isinstance(each.option, plans.evaluation.passing):
                 continue
-            ends = plans._first_ends(world, each.option)
+            ends = plans._first_ends(determinization, each.option)
             assert mean_of(ends) == pytest.approx(each.first)
             intent = Intent(each.option, ends, each.first)
             found: list[float] = []
             for fortune in (0.05, 0.5, 0.95):
-                start = Live(plans.rules, world.course)
+                start = Live(plans.rules, determinization.simulation)
                 live, beyond = plans._gone_on(start, plans.seat, intent, fortune)
                 found.append(plans.judge(live))
                 assert found[-1] - beyond == pytest.approx(each.first)
@@ -222,17 +224,17 @@ def test_luck_beyond_the_mean_is_not_counted() -> None:
     pytest.fail("no answer at these tables needs dice")
 
 
-@pytest.mark.parametrize("worth", [-200.0, -60.0, -48.0, 0.0, 30.0, 48.0, 60.0, 200.0])
-def test_what_is_as_good_as_won_counts_less_and_more_is_still_more(worth: float) -> None:
+@pytest.mark.parametrize("score", [-200.0, -60.0, -48.0, 0.0, 30.0, 48.0, 60.0, 200.0])
+def test_what_is_as_good_as_won_counts_less_and_more_is_still_more(score: float) -> None:
     """One imagined world in which the game ends must not outweigh what all the others tell."""
-    eye = Evaluation(sway=12)
-    assert tempered(eye, worth) == -tempered(eye, -worth)
-    assert tempered(eye, worth) < tempered(eye, worth + 1)
-    assert abs(tempered(eye, worth)) <= min(abs(worth), 64)
-    assert tempered(eye, worth) == worth or abs(worth) > 48
+    evaluation: AnyEvaluation = Evaluation(scale=12)
+    assert tempered(evaluation, score) == -tempered(evaluation, -score)
+    assert tempered(evaluation, score) < tempered(evaluation, score + 1)
+    assert abs(tempered(evaluation, score)) <= min(abs(score), 64)
+    assert tempered(evaluation, score) == score or abs(score) > 48
 
 
-@pytest.mark.parametrize("ways", [LATER_WAYS, search.HASTILY])
+@pytest.mark.parametrize("outcomes", [LATER_OUTCOMES, search.HASTILY])
 @pytest.mark.parametrize(
     "units",
     [
@@ -242,7 +244,7 @@ def test_what_is_as_good_as_won_counts_less_and_more_is_still_more(worth: float)
     ],
 )
 def test_what_a_blow_brings_is_known_well_enough_however_little_time_there_is(
-    units: tuple[str, ...], ways: int
+    units: tuple[str, ...], outcomes: int
 ) -> None:
     """With a few ways a heavy blow of many dice was thought to bring up to 25 points too much or too little,
     where 60 win three games of four; so the more such blows lay ahead, the worse the plan.
@@ -250,15 +252,15 @@ def test_what_a_blow_brings_is_known_well_enough_however_little_time_there_is(
     position = battle(*units).begins("A1").position
     seen, ask = ask_of(MECHASTELLAR, position)
     problem = consider(seen, ask, random.Random(1), 8, MECHASTELLAR)
-    assert isinstance(problem, Problem)
-    (few, _), (all_ways, _) = worths(problem, ways), worths(problem, 1_000)
+    assert isinstance(problem, Decision)
+    (few, _), (all_ways, _) = worths(problem, outcomes), worths(problem, 1_000)
     assert max(all_ways.values()) - min(all_ways.values()) > 1
-    wrong = [abs(few[option] - worth) for option, worth in all_ways.items()]
-    assert max(wrong) < problem.evaluation.sway / 30
+    wrong = [abs(few[option] - score) for option, score in all_ways.items()]
+    assert max(wrong) < problem.evaluation.scale / 30
 
 
 def test_looks_are_for_a_whole_activation_and_the_match_can_be_repeated() -> None:
-    name = registry.with_looks("ace", 12)
+    name = registry.with_rollouts("ace", 12)
     [pairing] = pairings("attack-chart", name, "greedy", 1, "7", SMALL["attack-chart"])
     results = [play(pairing) for _ in range(2)]
     assert isinstance(pairing, Pairing)
@@ -269,31 +271,31 @@ def test_looks_are_for_a_whole_activation_and_the_match_can_be_repeated() -> Non
 
 def test_looks_are_divided_among_the_answers_of_an_activation_as_time_is() -> None:
     """Else whoever has looks instead of a clock thinks at its late answers no longer than a weaker bot."""
-    for looks, least in ((80, 0.0), (6, LEAST)):
+    for rollouts, least in ((80, 0.0), (6, LEAST)):
         bot = search.SearchBot(
-            random.Random, "1", lambda: 0.0, iterations=0, looks=looks, seconds=1.0
+            random.Random, "1", lambda: 0.0, iterations=0, rollouts=rollouts, seconds=1.0
         )
         for clicks in range(8):
             budget = search._Budget(bot, 0.0, clicks, 1.0, Work())
-            assert budget.looks == max(least, ceil(looks * budget.seconds))
+            assert budget.rollouts == max(least, ceil(rollouts * budget.seconds))
 
 
-def test_only_who_searches_is_given_looks() -> None:
-    assert registry.with_looks("veteran", 50) == "veteran"
-    assert registry.with_looks("ace:seconds=3:width=4", 50) == (
-        "ace:width=4:iterations=0:looks=50:seconds=0"
+def test_only_who_searches_is_given_rollouts() -> None:
+    assert registry.with_rollouts("veteran", 50) == "veteran"
+    assert registry.with_rollouts("ace:seconds=3:width=4", 50) == (
+        "ace:width=4:iterations=0:rollouts=50:seconds=0"
     )
-    with pytest.raises(registry.BadSetting, match="looks is a number"):
-        registry.with_looks("ace", -1)
+    with pytest.raises(registry.BadSetting, match="rollouts is a number"):
+        registry.with_rollouts("ace", -1)
 
 
 def test_with_a_limit_an_answer_takes_no_more_work_than_that(
-    table: tuple[AnyRuleset, Position[Any]], monkeypatch: pytest.MonkeyPatch
+    table: tuple[AnyRuleset, GamePosition[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Counted, so it is the same answer on every machine; what was begun is brought to its end."""
     rules, position = table
     seen, ask = ask_of(rules, position)
-    kept: list[Problem] = []
+    kept: list[Decision] = []
 
     def spied(*args: Any) -> Any:
         kept.append(consider(*args))  # type: ignore[arg-type]
@@ -306,7 +308,7 @@ def test_with_a_limit_an_answer_takes_no_more_work_than_that(
         for more in ("", f":work={limit}", f":work={limit}")
     ]
     free, limited, again = (problem.work.tables for problem in kept)
-    last = max(WAYS + DRAWN, (CLOSELY + 1) * (LATER_WAYS + DRAWN))
+    last = max(MAX_OUTCOMES + DRAWN, (CLOSELY + 1) * (LATER_OUTCOMES + DRAWN))
     hastily = len(kept[1].closely) * (search.HASTILY + DRAWN)
     assert limited == again <= limit + last + hastily
     assert limited < free or free <= limit

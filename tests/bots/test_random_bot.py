@@ -12,7 +12,7 @@ from gattai import games
 from gattai.bots import registry
 from gattai.bots.random_bot import RandomBot
 from gattai.bots.registry import UnknownPlayer
-from gattai.kernel.position import apply, asked, begin, look
+from gattai.kernel.position import apply, asked, begin, observe
 from gattai.kernel.question import Choose, Seat
 
 RULES = games.load("attack-chart")
@@ -23,7 +23,7 @@ def asking() -> tuple[Any, Choose]:
     position = apply(RULES, begin(RULES), (9, 0)).position
     question = asked(RULES, position)
     assert isinstance(question, Choose)
-    return look(RULES, position, question.seat), question
+    return observe(RULES, position, question.seat), question
 
 
 def test_it_takes_an_option_that_is_offered() -> None:
@@ -59,15 +59,15 @@ def test_each_option_is_as_likely() -> None:
     assert min(counts.values()) > 850
 
 
-def test_an_unknown_player_is_told_with_the_nearest() -> None:
+def test_an_unknown_player_is_reported_with_the_nearest() -> None:
     with pytest.raises(UnknownPlayer, match="did you mean 'person'"):
         registry.check("persn")
-    with pytest.raises(UnknownPlayer, match="there are person, greedy, random"):
+    with pytest.raises(UnknownPlayer, match="there are person, greedy, policy, random"):
         registry.make("zzz", "1")
 
 
 def test_the_names_are_known() -> None:
-    wanted = ("person", "greedy", "random", "search", "rookie", "veteran", "ace")
+    wanted = ("person", "greedy", "policy", "random", "search", "rookie", "veteran", "ace")
     assert registry.names() == wanted
     assert tuple(registry.kinds()) == wanted[1:]
 
@@ -79,11 +79,11 @@ def test_the_names_are_known() -> None:
         ("search:iterations=many", "is a number"),
         ("ace:seconds=-1", "is a number"),
         ("ace:seconds=nan", "is a number"),
-        ("search:iterations=0", "needs iterations, looks or seconds"),
+        ("search:iterations=0", "needs iterations, rollouts or seconds"),
         ("random:x=1", "it has none"),
     ],
 )
-def test_a_setting_that_cannot_be_is_told(name: str, why: str) -> None:
+def test_a_setting_that_cannot_be_is_reported(name: str, why: str) -> None:
     with pytest.raises(UnknownPlayer, match=why):
         registry.check(name)
 

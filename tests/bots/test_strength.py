@@ -8,8 +8,8 @@ import pytest
 
 from gattai import games
 from gattai.bots import evaluations, registry
-from gattai.bots.course import Course
 from gattai.bots.expectation import expected, judge_for
+from gattai.bots.simulation import Simulation
 from gattai.kernel.position import apply, asked, begin, stand
 from gattai.kernel.question import Roll, Seat, part_of
 from gattai.kernel.ruleset import Outcome
@@ -20,13 +20,13 @@ from tests.bots.tables import EVALUATED, SMALL, random_asks
 
 
 @pytest.mark.parametrize(("game", "count", "least"), [("aegis", 6, 5), ("attack-chart", 8, 6)])
-def test_greedy_beats_random_clearly(game: str, count: int, least: int) -> None:
+def test_greedy_motions_random_clearly(game: str, count: int, least: int) -> None:
     results = [play(each) for each in pairings(game, "greedy", "random", count, "7", {})]
     assert score_of(results).share * count >= least
 
 
 @pytest.mark.long
-def test_search_beats_greedy_with_a_small_budget() -> None:
+def test_search_motions_greedy_with_a_small_budget() -> None:
     """Iterations, no clock: the same games everywhere. Stands for the ace with its second."""
     tables = even_tables(games.load("aegis"))
     names = ("search:iterations=32", "greedy")
@@ -111,12 +111,12 @@ def test_the_interval_holds_the_share() -> None:
 @pytest.mark.parametrize("game", EVALUATED)
 def test_what_one_side_has_the_other_lacks(game: str) -> None:
     rules, evaluation = games.load(game).seated(SMALL[game]), evaluations.of(game)
-    assert evaluation.worth is not None
+    assert evaluation.score is not None
     if len(rules.seats) != 2:
         pytest.skip("with more than two the others do not lack it together")
     for number in range(3):
         for position, _ in random_asks(rules, random.Random(number), SMALL[game]):
-            one, two = (evaluation.worth(position.state, Seat(seat)) for seat in (0, 1))
+            one, two = (evaluation.score(position.state, Seat(seat)) for seat in (0, 1))
             assert one == pytest.approx(-two)
             red, blue = (evaluation.material(position.state, Seat(seat)) for seat in (0, 1))
             assert red == pytest.approx(-blue)
@@ -140,7 +140,7 @@ def test_ideas_are_offered_and_the_best_comes_first(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["aegis", "attack-chart", "mechastellar"])
-def test_the_expected_worth_is_that_of_exact_odds(game: str) -> None:
+def test_the_expected_value_is_that_of_exact_odds(game: str) -> None:
     rules, evaluation = games.load(game).seated(SMALL[game]), evaluations.of(game)
     seat = Seat(0)
     judge = judge_for(evaluation, seat)
@@ -150,16 +150,16 @@ def test_the_expected_worth_is_that_of_exact_odds(game: str) -> None:
             continue
         option = question.options[len(question.options) // 2]
 
-        def worth(state: object) -> float:
-            ended = rules.standing(state)
+        def score(state: object) -> float:
+            ended = rules.next_question(state)
             if isinstance(ended, Outcome):
                 return evaluation.of_outcome(ended, seat)
-            assert evaluation.worth is not None
-            return evaluation.worth(state, seat)
+            assert evaluation.score is not None
+            return evaluation.score(state, seat)
 
-        odds = after(rules, position, option, worth, floats=True)
+        odds = after(rules, position, option, score, floats=True)
         mean = sum(value * share for value, share in odds.floats().items())
-        found = expected(rules, Course(position.state), option, judge, most=100_000)
+        found = expected(rules, Simulation(position.state), option, judge, most=100_000)
         assert found == pytest.approx(mean, abs=0.5)
         compared += 1
     assert compared > 10

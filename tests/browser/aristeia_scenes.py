@@ -11,7 +11,7 @@ from gattai.kernel.question import Roll, Seat, Together
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import read_answer
-from gattai.scene.parts import Option, Scene
+from gattai.scene.parts import ListedOption, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of
 from tests.server.table import Table
@@ -19,7 +19,7 @@ from tests.server.table import Table
 Wanted = Callable[[Scene], bool]
 GREEN = Seat(0)
 PLAYERS = ("person", "rookie")
-MOST_GAMES = 20
+MAX_GAMES = 20
 
 
 def begun(table: Table, name: str) -> str:
@@ -67,7 +67,7 @@ WANTED: dict[str, Wanted] = {
 def _moments() -> dict[str, str]:
     """The transcripts, each up to the first time that its moment comes about."""
     found: dict[str, str] = {}
-    for seed in range(1, MOST_GAMES):
+    for seed in range(1, MAX_GAMES):
         _play(str(seed), found)
         if len(found) == len(WANTED):
             return found
@@ -77,7 +77,7 @@ def _moments() -> dict[str, str]:
 def _play(seed: str, found: dict[str, str]) -> None:
     rules, maker = games.load("aristeia"), games.scene_maker("aristeia")
     record: Record[Any] = Record(rules, players=PLAYERS, dice=f"seeded {seed}")
-    dice = dice_of(record.setting)
+    dice = dice_of(record.header)
     while not isinstance(question := record.question, Outcome) and len(found) < len(WANTED):
         number = len(record.entries) + 1
         if isinstance(question, Roll):
@@ -113,7 +113,7 @@ def _next(scene: Scene) -> str:
     return (moves or plain or places or list(options))[0].text
 
 
-def _attacks(scene: Scene) -> list[Option]:
+def _attacks(scene: Scene) -> list[ListedOption]:
     assert scene.ask is not None
     foes = {piece.id for piece in scene.pieces if piece.owner != scene.ask.seats[0]}
     return [option for option in scene.ask.options if option.has_odds and option.target in foes]

@@ -20,12 +20,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import CDPSession, Page, WebSocketRoute
 
 from tests.browser.chromium import chromium
 from tests.browser.scenes import standing_off
 from tests.browser.visitor import Visitor
-from tests.server.table import Said, opened
+from tests.server.table import Json, opened
 
 FRAME = 1000 / 60
 COUNT = """() => new Promise((done) => {
@@ -47,15 +47,17 @@ class Frames(NamedTuple):
     late: float
     """The share of frames that came later than two of sixty a second would."""
     worst: float
+    busy: float
+    """CPU milliseconds of the page's thread for the whole attack, throttled: on a busy machine these can still be compared."""
 
     def __str__(self) -> str:
         return (
             f"{self.per_second:.1f} frames a second, median {self.median:.1f} ms,"
-            f" {100 * self.late:.1f} % late, worst {self.worst:.0f} ms"
+            f" {100 * self.late:.1f} % late, worst {self.worst:.0f} ms, {self.busy:.0f} ms CPU"
         )
 
 
-def grid(cells: int) -> list[Said]:
+def grid(cells: int) -> list[Json]:
     """About so many hexes, in rows."""
     side = round(math.sqrt(cells))
     terrain = {0: "rock"}
@@ -73,7 +75,7 @@ def grid(cells: int) -> list[Said]:
     ]
 
 
-def attack(scene: Said) -> list[Said]:
+def attack(scene: Json) -> list[Json]:
     """Two who stand there: one shoots at the other, which does not survive it."""
     one, other = (next(p for p in scene["pieces"] if p["owner"] == side) for side in (1, 0))
     hurt = {**other, "bar": {**other["bar"], "now": 0}}
@@ -81,20 +83,23 @@ def attack(scene: Said) -> list[Said]:
     hit = {"piece": other["id"], "amount": -5, "bar": other["bar"]["name"], "fate": ""}
     aimed = {**hit, "amount": 0}
     return [
-        beat("attack", actor=one["id"], look="beam", hits=[aimed], line=[one["at"], other["at"]]),
-        beat("dice"),
-        beat("hit", hits=[hit], change=change(pieces=[hurt])),
-        beat("destroyed", hits=[{**aimed, "fate": "destroyed"}], change=change(pieces=[gone])),
+        motion("attack", actor=one["id"], look="beam", hits=[aimed], line=[one["at"], other["at"]]),
+        motion("dice"),
+        motion("hit", hits=[hit], change=change(pieces=[hurt])),
+        motion("destroyed", hits=[{**aimed, "fate": "destroyed"}], change=change(pieces=[gone])),
     ]
 
 
-def beat(kind: str, **more: Any) -> Said:
+def motion(kind: str, **more: Any) -> Json:
     names = ("actor", "look", "name", "card", "source", "goal")
-    empty: Said = {**dict.fromkeys(names, ""), **{n: [] for n in ("way", "line", "hits", "parts")}}
+    empty: Json = {
+        **dict.fromkeys(names, ""),
+        **{n: [] for n in ("way", "line", "hits", "parts")},
+    }
     return {"kind": kind, **empty, "change": None, **more}
 
 
-def change(**more: Any) -> Said:
+def change(**more: Any) -> Json:
     return {"pieces": [], "gone": [], "zones": [], "order": [], "tracks": [], "turn": None, **more}
 
 
@@ -103,7 +108,7 @@ class LargeTable:
 
     def __init__(self, page: Page, cells: int) -> None:
         self.cells = grid(cells)
-        self.whole: Said = {}
+        self.whole: Json = {}
         self.send: Callable[[str], None] = lambda _: None
         page.route_web_socket(re.compile("/ws/"), self._joined)
 
@@ -114,7 +119,7 @@ class LargeTable:
         socket.on_message(server.send)
 
     def _larger(self, text: str) -> str:
-        said: Said = json.loads(text)
+        said: Json = json.loads(text)
         if said["type"] == "scene" and said["whole"]:
             scene = said["scene"]
             scene["board"]["cells"] = self.cells
@@ -136,7 +141,7 @@ class LargeTable:
                 "number": 900 + place,
                 "text": one["kind"],
                 "seat": 1,
-                "beat": one,
+                "motion": one,
             }
             for place, one in enumerate(attack(scene))
         ]
@@ -159,25 +164,34 @@ def measured(slower: float, cells: int, times: int) -> list[Frames]:
             visitor.sits_down(match)
             visitor.is_asked()
             page.wait_for_selector("[data-piece]")
-            page.context.new_cdp_session(page).send(
-                "Emulation.setCPUThrottlingRate", {"rate": slower}
-            )
+            tools = page.context.new_cdp_session(page)
+            tools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            tools.send("Performance.enable", {"timeDomain": "threadTicks"})
             found = []
             for _ in range(times):
+                before = spent(tools)
                 large.shows_attack()
                 page.wait_for_selector(".table[data-playing=true]")
-                found.append(counted(page.evaluate(COUNT)))
+                stamps = page.evaluate(COUNT)
+                found.append(counted(stamps, spent(tools) - before))
                 page.wait_for_timeout(300)
             return found
 
 
-def counted(stamps: list[float]) -> Frames:
+def spent(tools: CDPSession) -> float:
+    """CPU milliseconds of the page's thread so far."""
+    metrics = tools.send("Performance.getMetrics")["metrics"]
+    return 1000 * float(next(m["value"] for m in metrics if m["name"] == "TaskDuration"))
+
+
+def counted(stamps: list[float], busy: float) -> Frames:
     gaps = [after - before for before, after in pairwise(stamps)]
     return Frames(
         1000 * len(gaps) / sum(gaps),
         median(gaps),
         sum(gap > 1.5 * FRAME for gap in gaps) / len(gaps),
         max(gaps),
+        busy,
     )
 
 

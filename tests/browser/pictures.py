@@ -10,12 +10,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator
 
 from tests.browser import aristeia_scenes
 from tests.browser.chromium import CHROMIUM, chromium
+from tests.browser.pictures_crowds import crowds
 from tests.browser.pictures_inches import inches
 from tests.browser.pictures_mechastellar import mechastellar
 from tests.browser.pictures_robot_empire import robot_empire
@@ -50,6 +52,7 @@ def main() -> None:
         aristeia(browser, table)
         mechastellar(browser, table, take)
         inches(browser, table, take)
+        crowds(browser, table, partial(take, quality=50))
 
 
 def wide(browser: Browser, table: Table) -> None:
@@ -57,10 +60,11 @@ def wide(browser: Browser, table: Table) -> None:
         visitor.goes_to("/setup/aegis")
         visitor.page.locator("details").first.locator("summary").click()
         take(visitor, "set-up")
-        found = visitor.stands_off()
+        found = visitor.stands_off(whole=False)
         enemy(visitor, found.target).hover()
-        visitor.page.wait_for_selector(".here .odds dd")
+        visitor.page.wait_for_selector(ODDS)
         take(visitor, "odds")
+        visitor.sees_everything()
         enemy(visitor, found.hidden).hover()
         visitor.page.wait_for_selector(".blocked")
         take(visitor, "why-not")
@@ -82,7 +86,7 @@ def guided(browser: Browser, table: Table) -> None:
         page.wait_for_selector("polyline.way")
         take(visitor, "lesson")
         visitor.follows_lesson(2)
-        page.wait_for_selector(".ask .die")
+        page.wait_for_selector(".ask .die, .slot .die")
         page.mouse.move(720, 880)
         take(visitor, "dice")
         visitor.follows_lesson(3)
@@ -106,6 +110,7 @@ HIDE_TOYS = """() => {
   for (const title of document.querySelectorAll('[role=heading]'))
     if (title.innerText.toLowerCase() === 'eight games') title.textContent = 'Five games';
 }"""
+ODDS = ".odds dd:visible"
 TABLET = {"width": 820, "height": 1180}
 
 
@@ -130,7 +135,7 @@ def victory(browser: Browser, table: Table) -> None:
 
 def light(browser: Browser, table: Table) -> None:
     with Visitor.arrives(browser, table, theme="light") as visitor:
-        found = visitor.stands_off()
+        found = visitor.stands_off(whole=False)
         lit = visitor.page.locator("g.cell.lit")
         lit.nth(lit.count() // 3).hover()
         visitor.page.wait_for_selector("polyline.way")
@@ -143,18 +148,18 @@ def light(browser: Browser, table: Table) -> None:
 
 def phone(browser: Browser, table: Table) -> None:
     with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
-        found = visitor.stands_off()
+        found = visitor.stands_off(whole=False)
         enemy(visitor, found.target).tap()
-        visitor.page.wait_for_selector(".here .odds dd")
+        visitor.page.wait_for_selector(ODDS)
         take(visitor, "phone")
         home(visitor, "home-phone")
 
 
 def tablet(browser: Browser, table: Table) -> None:
     with Visitor.arrives(browser, table, size=TABLET, touch=True) as visitor:
-        found = visitor.stands_off()
+        found = visitor.stands_off(whole=False)
         enemy(visitor, found.target).tap()
-        visitor.page.wait_for_selector(".here .odds dd")
+        visitor.page.wait_for_selector(ODDS)
         take(visitor, "table-tablet")
 
 
@@ -164,7 +169,7 @@ def firefight(browser: Browser, table: Table) -> None:
         visitor.sits_down(in_a_firefight(table))
         visitor.is_asked()
         visitor.page.locator(".ask [data-option^=attack]").first.hover()
-        visitor.page.wait_for_selector(".odds dd")
+        visitor.page.wait_for_selector(ODDS)
         take(visitor, "attack-chart")
 
 
@@ -180,7 +185,7 @@ def aristeia(browser: Browser, table: Table) -> None:
                     page.locator("[data-pick]").last.click()
             if moment == "infirmary":
                 page.locator(".ask [data-option^=perform]").nth(1).hover()
-                page.wait_for_selector(".odds dd")
+                page.wait_for_selector(ODDS)
             take(visitor, f"aristeia-{name}")
     with Visitor.arrives(browser, table, size=PHONE, touch=True, theme="light") as visitor:
         visitor.sits_down(aristeia_scenes.begun(table, "infirmary"))
@@ -211,14 +216,14 @@ def combines(visitor: Visitor) -> None:
     page.locator(".units .row", has_text=into).first.click()
 
 
-def take(visitor: Visitor, name: str) -> None:
+def take(visitor: Visitor, name: str, quality: int = 72) -> None:
     if len(sys.argv) > 1 and not name.startswith(tuple(sys.argv[1:])):
         return
     visitor.page.wait_for_timeout(500)
     path = FOLDER / f"{name}.webp"
     with tempfile.NamedTemporaryFile(suffix=".png") as whole:
         visitor.page.screenshot(path=whole.name)
-        smaller = ["cwebp", "-quiet", "-q", "72", "-m", "6", "-sharp_yuv", whole.name]
+        smaller = ["cwebp", "-quiet", "-q", str(quality), "-m", "6", "-sharp_yuv", whole.name]
         subprocess.run([*smaller, "-o", str(path)], check=True)
     print(f"{path.relative_to(FOLDER.parents[1])}: {path.stat().st_size // 1000} kB")
 

@@ -27,6 +27,7 @@ def mechastellar(browser: Browser, table: Table, take: Take) -> None:
         sits_at(visitor, _defending())
         take(visitor, "mechastellar-attack")
         sits_at(visitor, _aiming())
+        visitor.sees_everything()
         visitor.page.locator("g.cell").and_(
             visitor.page.get_by_label(re.compile("north's [A-Z]"))
         ).nth(0).hover()
@@ -54,6 +55,12 @@ def _defending() -> str:
             and sum(o.kind == "use" for o in (scene.ask.options if scene.ask else ())) > 1
         )
     )
+
+
+@cache
+def bracing() -> str:
+    """South is attacked and is asked before the dice."""
+    return _played(lambda scene: scene.ask is not None and "brace" in scene.ask.what)
 
 
 @cache

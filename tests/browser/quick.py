@@ -34,7 +34,7 @@ LOOK = """async ([after, patience]) => {
     offered: all('.ask [data-option]').map((node) => node.dataset.option),
     groups: all('.ask button.group').map((node) => node.innerText),
     lit: all('g.cell.lit').length,
-    dice: document.querySelector('.ask .dice')?.innerText ?? '',
+    dice: document.querySelector('.ask .dice, .slot .dice')?.innerText ?? '',
   };
 }"""
 

@@ -15,6 +15,28 @@ SECRETS = {
 }
 """Cards that stay in a hand, and that nobody else must hear of."""
 
+COBALT: dict[str, Any] = {
+    "vault": 6,
+    "battery": 17,
+    "ask": "attacked",
+    "hand": [
+        "double-agent",
+        "volt-runner",
+        "meteor-strike",
+        "rocket",
+        "chaos-imp",
+        "radar-dish",
+    ],
+    "units": [
+        "old-general as=general",
+        "sky-talon moon=silver-moon",
+        "iron-duelist recharging",
+        "titan-torso",
+        "tread-base",
+        "coin-mint",
+    ],
+}
+
 
 def four(**more: Any) -> Game:
     """Cobalt's turn at a table of four: half a Mega Robot in each hand and Base, a fight to pick."""
@@ -24,27 +46,7 @@ def four(**more: Any) -> Game:
             "moons": ["silver-moon", "crystal-moon"],
             "chest": 22,
             "pile": ["rivet-pup", "solar-lance"],
-            "cobalt": {
-                "vault": 6,
-                "battery": 17,
-                "ask": "attacked",
-                "hand": [
-                    "double-agent",
-                    "volt-runner",
-                    "meteor-strike",
-                    "rocket",
-                    "chaos-imp",
-                    "radar-dish",
-                ],
-                "units": [
-                    "old-general as=general",
-                    "sky-talon moon=silver-moon",
-                    "iron-duelist recharging",
-                    "titan-torso",
-                    "tread-base",
-                    "coin-mint",
-                ],
-            },
+            "cobalt": COBALT,
             "crimson": {
                 "vault": 4,
                 "battery": 12,

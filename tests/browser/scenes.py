@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from gattai import games
 from gattai.bots import registry
-from gattai.kernel.position import Asked, look
+from gattai.kernel.position import Asked, observe
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import read_answer
-from gattai.scene.parts import Option, Scene
+from gattai.scene.parts import ListedOption, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of
 from tests.server.table import Table
@@ -40,15 +40,6 @@ def near_the_enemy(table: Table) -> Standoff:
     return Standoff(match, *found)
 
 
-def in_the_open(table: Table) -> Standoff:
-    """A match in which red's unit can shoot at an enemy and nobody else is near either."""
-    transcript, scene = _duelling()
-    found = _duel(scene)
-    assert found is not None
-    match: str = table.begin("aegis", "person", "random", transcript=transcript)["id"]
-    return Standoff(match, *found, hidden="")
-
-
 def about_to_combine(table: Table) -> str:
     """A match in which red can combine, with the fight well under way."""
     transcript, _ = _combining()
@@ -58,7 +49,7 @@ def about_to_combine(table: Table) -> str:
 
 def played_by_bots(record: Record[Any], names: Sequence[str], seed: str) -> Iterator[Choose]:
     """Bots play the record, each question handed out before it is answered; dice of its seed."""
-    rules, dice = record.rules, dice_of(record.setting)
+    rules, dice = record.rules, dice_of(record.header)
     bots = [registry.make(name, seed, rules=rules) for name in names]
     while not isinstance(question := record.question, Outcome):
         number = len(record.entries) + 1
@@ -67,7 +58,7 @@ def played_by_bots(record: Record[Any], names: Sequence[str], seed: str) -> Iter
             continue
         assert isinstance(question, Choose)
         yield question
-        seen = look(rules, record.position, question.seat)
+        seen = observe(rules, record.position, question.seat)
         record.answer(bots[question.seat].answer(seen, question, number), question.seat)
 
 
@@ -120,11 +111,6 @@ def standing_off() -> tuple[str, Scene]:
 
 
 @cache
-def _duelling() -> tuple[str, Scene]:
-    return _played(lambda scene: _hurt(scene) > 0 and _duel(scene) is not None)
-
-
-@cache
 def _combining() -> tuple[str, Scene]:
     return _played(_can_combine)
 
@@ -134,7 +120,7 @@ def _throwing() -> tuple[str, Scene]:
     return _played(lambda scene: any(o.kind == "reroll" for o in _options(scene)))
 
 
-def _options(scene: Scene) -> tuple[Option, ...]:
+def _options(scene: Scene) -> tuple[ListedOption, ...]:
     return scene.ask.options if scene.ask else ()
 
 
@@ -149,24 +135,6 @@ def _standoff(scene: Scene) -> tuple[str, str, str] | None:
         moves = any(o.actor == actor and o.kind == "move" for o in scene.ask.options)
         if len(set(seen)) > 1 and hidden and moves and actor and seen[0] and _hurt(scene) > 2:
             return names[actor], names[seen[0]], names[hidden[0]]
-    return None
-
-
-def _duel(scene: Scene) -> tuple[str, str] | None:
-    there = {piece.id: piece for piece in scene.pieces if piece.at and not piece.is_gone}
-    for option in _options(scene):
-        actor, target = there.get(option.actor or ""), there.get(option.target or "")
-        if not (option.has_odds and actor and target and actor.owner != target.owner):
-            continue
-        places = [piece.at for piece in there.values() if piece not in (actor, target) and piece.at]
-        assert actor.at and target.at
-        alone = not any(
-            _distance(each.at or "", at) < 2 for each in (actor, target) for at in places
-        )
-        crowd = sum(_distance(actor.at, at) <= 3 for at in places)
-        inside = _distance(actor.at, "0,0") <= 4 and _distance(target.at, "0,0") <= 4
-        if alone and inside and crowd <= 3 and 2 <= _distance(actor.at, target.at) <= 4:
-            return actor.name, target.name
     return None
 
 
@@ -191,7 +159,7 @@ def _played(wanted: Wanted) -> tuple[str, Scene]:
 def _played_with(wanted: Wanted, seed: str, most: int = 400) -> tuple[str, Scene] | None:
     rules, maker = games.load("aegis"), games.scene_maker("aegis")
     record: Record[Any] = Record(rules, players=("person", "random"), dice=f"seeded {seed}")
-    dice = dice_of(record.setting)
+    dice = dice_of(record.header)
     for number in range(1, most):
         question = record.question
         if isinstance(question, Outcome):
@@ -200,7 +168,7 @@ def _played_with(wanted: Wanted, seed: str, most: int = 400) -> tuple[str, Scene
             record.answer(dice.faces(question, number))
             continue
         seat = Seat(getattr(question, "seat", 0))
-        seen = look(rules, record.position, seat)
+        seen = observe(rules, record.position, seat)
         assert isinstance(seen.question, Asked)
         scene = make_scene(rules, maker, record.position, seat, number=number)
         if seat == RED and scene.turn == RED and wanted(scene):
@@ -226,7 +194,7 @@ def _next(scene: Scene, number: int) -> str:
     return (plain or list(options))[0].text
 
 
-def _away(option: Option, near: list[str]) -> int:
+def _away(option: ListedOption, near: list[str]) -> int:
     assert option.cell is not None
     return min((_distance(option.cell, at) for at in near), default=0)
 

@@ -9,9 +9,11 @@ import pytest
 
 pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
 
+import itertools
+
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.robot_empire_tables import four, position
+from tests.browser.robot_empire_tables import COBALT, four, position
 from tests.browser.visitor import PHONE, Visitor
 from tests.games.robot_empire.table import Game
 from tests.server.table import Table
@@ -65,7 +67,7 @@ def test_lines_join_an_attack_to_whom_it_is_on_and_then_to_who_blocks_it(visitor
 
 def test_what_a_block_would_lead_to_is_shown_before_it_is_said(visitor: Visitor) -> None:
     page = sits(visitor, attacked())
-    outlook = page.get_by_label(re.compile("If it stays so|If you do this"))
+    outlook = page.get_by_label(re.compile("If nothing changes|If you do this"))
     expect(outlook).to_contain_text("Crimson's Battery")
     expect(outlook).to_contain_text("7 left")
     number = visitor.number
@@ -82,7 +84,7 @@ def test_throwing_a_card_away_takes_two_steps_and_does_not_look_like_playing_it(
     page = sits(visitor, four(phase="discard"), 0, ("person", "random", "random", "random"))
     number = visitor.number
     expect(card(page, "rocket")).to_have_class(re.compile("leaves"))
-    expect(card(page, "rocket")).to_contain_text("would be thrown away")
+    expect(card(page, "rocket")).to_contain_text("would be discarded")
     card(page, "rocket").click()
     # One click has done nothing: it is asked, with a verb and a sign of its own.
     expect(page.locator(".here .gives-up")).to_contain_text("Discard Rocket")
@@ -118,6 +120,46 @@ def test_a_card_is_opened_large_by_the_other_button_and_by_a_key(visitor: Visito
     page.keyboard.press("i")
     expect(dialog).to_contain_text("Stone Ogre")
     assert not visitor.violations()
+
+
+OUTSIDE = """cards => cards.flatMap((card) => {
+  const frame = card.getBoundingClientRect();
+  return [...card.querySelectorAll(".cost, .attack, .defense, .hurt")].filter((figure) => {
+    const box = figure.getBoundingClientRect();
+    return box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
+  }).map((figure) => card.dataset.card + " " + figure.className);
+})"""
+"""The figures of cards that reach over their frames."""
+
+
+def gaps(page: Page, within: str) -> list[float]:
+    """The room between neighbouring cards as a share of their width; less than 0 where they overlap."""
+    boxes = page.locator(f"{within} .card").evaluate_all(
+        "nodes => nodes.map((node) => { const box = node.getBoundingClientRect(); return [box.left, box.right, box.width]; })"
+    )
+    return [(after[0] - before[1]) / after[2] for before, after in itertools.pairwise(boxes)]
+
+
+@pytest.mark.parametrize(("count", "least"), [(7, 0.0), (10, 0.0), (16, -0.5)])
+def test_cards_never_collide_and_overlap_by_half_at_most(
+    visitor: Visitor, count: int, least: float
+) -> None:
+    given = {**COBALT, "hand": [*COBALT["hand"], *["rivet-pup"] * (count - len(COBALT["hand"]))]}
+    page = sits(visitor, four(cobalt=given), 0, ("person", "random", "random", "random"))
+    expect(page.locator(".hand .card")).to_have_count(count)
+    assert page.locator(".zones .card").evaluate_all(OUTSIDE) == []
+    assert min(gaps(page, ".hand")) >= least - 0.01
+    assert min(gaps(page, ".near .laid")) > 0
+    for name in ("crimson", "jade", "amber"):
+        theirs = page.get_by_label(f"Cards of {name}")
+        assert min(gaps(page, f"[aria-label='Cards of {name}']")) > 0
+        # Every opponent is complete.
+        frame = theirs.bounding_box()
+        assert frame is not None and frame["x"] >= 0
+        for box in theirs.locator(".card").evaluate_all(
+            "nodes => nodes.map((node) => node.getBoundingClientRect().right)"
+        ):
+            assert box <= frame["x"] + frame["width"]
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small phone"])

@@ -31,11 +31,50 @@ SEEN_BY_AXE = """async () => {
 ever is.
 """
 PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 360, "height": 640}
+TABLET = {"width": 1024, "height": 768}
+SMALL_PHONE = {"width": 360, "height": 640}
 WIDE = {"width": 1440, "height": 900}
-MOST_ANSWERS = 400
+HARD_TO_USE = """() => {
+  const out = new Set();
+  const shown = (node) => node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !node.ownerSVGElement
+    && !node.closest(".unseen, .skip, [aria-hidden=true]") && node.getBoundingClientRect().width > 0;
+  const say = (node, what) => out.add(`${what}: ${node.tagName} ${node.getAttribute("class")} ${(node.ariaLabel || node.innerText || "").slice(0, 40)}`);
+  const top = document.querySelector("dialog[open]") ?? document.body;
+  for (const node of top.querySelectorAll("button:enabled, a[href], input:enabled, select:enabled, summary")) {
+    // A link within a sentence is as high as the sentence.
+    const inline = node.matches("button:is(.inline, .term, .why, .link)") || (node.matches("a") && getComputedStyle(node).display === "inline");
+    if (!shown(node) || inline) continue;
+    const { width, height } = (node.matches("input") && node.closest("label") || node).getBoundingClientRect();
+    if (Math.min(width, height) < 43.5) say(node, `${Math.round(width)}x${Math.round(height)}`);
+  }
+  for (const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT); texts.nextNode();) {
+    const node = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !shown(node)) continue;
+    const { fontSize, overflowX, textOverflow, clipPath } = getComputedStyle(node);
+    const size = parseFloat(fontSize); // 0 is for ears only
+    if (size > 0 && size < (node.closest(".rail") ? 9 : 11)) say(node, fontSize);
+    // The face of a card is a picture of it, which opens in large.
+    if (node.closest(".card, .stack")) continue;
+    const cut = /hidden|clip/.test(overflowX) && textOverflow !== "ellipsis" && clipPath === "none" && node.scrollWidth > node.clientWidth + 1;
+    if (cut && node.clientWidth > 0) say(node, "cut off");
+  }
+  for (const node of top.querySelectorAll(".board text")) {
+    const size = parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a;
+    if (node.checkVisibility() && size < 10.9) say(node, `${size.toFixed(1)}px on the board`);
+  }
+  return [...out];
+}"""
+"""Whatever is too small for a finger or for the eye, or cut off."""
+NAMELESS = {"button", "link", "radio", "checkbox", "textbox", "combobox", "slider", "tab", "option"}
+"""Roles of what one acts with: a screen reader has to have a name for it."""
+MAX_ANSWERS = 400
 UNREAD = 300
 """Milliseconds after a list has changed in which a click is not heard."""
 Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("dark", "light")
+KNOWN = "aegis aristeia attack-chart mechastellar parley ridge robot-empire salon"
+"""The games whose goal a visitor has seen, unless a test says otherwise; who has seen none is new to all of them."""
 
 
 class Visitor:
@@ -63,6 +102,7 @@ class Visitor:
         touch: bool = False,
         speed: str = "off",
         moves: bool = False,
+        goals: str = KNOWN,
     ) -> Iterator[Visitor]:
         """Events are shown at once to whoever is in a hurry, as tests are; `moves` wants to see movement."""
         width, height = size["width"], size["height"]
@@ -73,7 +113,7 @@ class Visitor:
             reduced_motion="no-preference" if moves else "reduce",
         )
         context.add_init_script(
-            f"try {{ localStorage['gattai-speed'] ??= '{speed}' }} catch {{ /* a blank page */ }}"
+            f"try {{ localStorage['gattai-speed'] ??= '{speed}'; localStorage['gattai-goals'] ??= '{goals}'; if ('{goals}') {{ localStorage['gattai-advanced'] ??= 'shown'; localStorage['gattai-first-steps'] ??= 'enough' }} }} catch {{ /* a blank page */ }}"
         )
         visitor = cls(context.new_page(), table)
         yield visitor
@@ -118,7 +158,7 @@ class Visitor:
         self.sits_down(match)
         return match
 
-    def stands_off(self) -> Standoff:
+    def stands_off(self, *, whole: bool = True) -> Standoff:
         """Sit down where red's unit, that is selected, can shoot at one enemy and not at another."""
         found = near_the_enemy(self.table)
         self.sits_down(found.match)
@@ -126,16 +166,26 @@ class Visitor:
         if self.page.locator(".ask .actor").count():
             self.page.get_by_role("button", name=f"Select {found.actor}").click()
             self.pauses()
+        if whole:
+            self.sees_everything()
         return found
+
+    def sees_everything(self) -> None:
+        """Show the whole board, where the camera shows those who act alone."""
+        self.page.keyboard.press("0")
 
     # Playing
 
-    def is_asked(self) -> bool:
-        """Wait until it is our turn or the game is over; False when it is over."""
+    def is_asked(self, *, by_key: bool = False) -> bool:
+        """Wait until it is our turn or the game is over; False when it is over.
+
+        Keys are heard at once: only a click waits until the question can have been read.
+        """
         self.page.wait_for_selector(
             ".table[data-mine=true], dialog[aria-labelledby=ending-title]", timeout=60_000
         )
-        self.has_read()
+        if not by_key:
+            self.has_read()
         return not self.page.locator("dialog[aria-labelledby=ending-title]").is_visible()
 
     def is_asked_now(self) -> bool:
@@ -160,6 +210,12 @@ class Visitor:
         self.page.wait_for_timeout(UNREAD)
         self.has_read()
 
+    def is_given_a_hint(self) -> Locator:
+        """Wait for a hint, however long a bot thinks about it on a busy machine; its best option."""
+        best = self.page.locator("[data-hint='0']")
+        best.wait_for(timeout=120_000)
+        return best
+
     def clicks_on(self) -> None:
         """Answer what is asked by clicking: an attack if there is one, else a lit place, else a button."""
         page, number = self.page, self.number
@@ -174,6 +230,7 @@ class Visitor:
         else:
             # What is told beside the place that was pointed at last may lie over this one.
             page.mouse.move(0, 0)
+            self.sees_everything()
             self.has_read()
             lit.nth(lit.count() // 2).click()
         self.means_it()
@@ -243,6 +300,7 @@ class Visitor:
             if page.locator(".ask [data-option]").count():
                 page.locator(".ask [data-option]").first.click()
             elif page.locator("g.cell.lit").count():
+                self.sees_everything()
                 page.locator("g.cell.lit").first.click()
             else:
                 page.locator(".card.can").first.click()
@@ -304,6 +362,32 @@ class Visitor:
               return out;
             }"""
         )
+        return found
+
+    def hard_to_use(self) -> list[str]:
+        """What is too small to touch or to read, or cut off, in either theme."""
+        found: set[str] = set()
+        for theme in THEMES:
+            self.page.emulate_media(color_scheme=theme)
+            found |= {*self.page.evaluate(HARD_TO_USE)}
+        return sorted(found)
+
+    def nameless(self) -> list[str]:
+        """What can be acted with and has no name in the accessibility tree."""
+        wire = self.page.context.new_cdp_session(self.page)
+        tree: list[dict[str, Any]] = wire.send("Accessibility.getFullAXTree")["nodes"]
+        wire.detach()
+        acting = (node for node in tree if node.get("role", {}).get("value") in NAMELESS)
+        return [str(node) for node in acting if not node.get("name", {}).get("value", "").strip()]
+
+    def violations_in_each_theme(self) -> list[str]:
+        """What axe-core finds in the dark and in the light, one after the other on the same page."""
+        found, grounds = [], set()
+        for theme in THEMES:
+            self.page.emulate_media(color_scheme=theme)
+            grounds.add(self.page.evaluate("getComputedStyle(document.body).backgroundColor"))
+            found += [f"{theme}: {each}" for each in self.violations()]
+        assert len(grounds) == len(THEMES), "the page follows the theme"
         return found
 
     def violations(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The worked example of the page on cards, done as it is told."""
+"""Follow the worked example of the page on cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TEXT = page("add-a-card.md")
 
 @pytest.fixture
 def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the file that the page makes."""
+    """Return a folder with the file that the page creates."""
     (pack,) = blocks(TEXT, "toml")
     (tmp_path / "my-packs").mkdir()
     (tmp_path / "my-packs" / "tin.toml").write_text(pack, "utf-8")
@@ -33,7 +33,7 @@ def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """What a test makes known is forgotten afterwards."""
+    """Remove what a test has registered."""
     before = dict(EFFECTS)
     yield
     EFFECTS.clear()
@@ -49,7 +49,7 @@ def test_every_command_of_the_page_does_what_it_shows(kitchen: Path) -> None:
         assert not output or ran.out == output
 
 
-def test_a_mistake_is_told_as_the_page_says(kitchen: Path) -> None:
+def test_a_mistake_is_reported_as_the_page_says(kitchen: Path) -> None:
     file = kitchen / "my-packs" / "tin.toml"
     file.write_text(file.read_text("utf-8").replace("long range 1", "long rage 1"), "utf-8")
     ran = run_here("packs", "check", "my-packs", "--game", "robot-empire", columns=200)

@@ -1,4 +1,4 @@
-"""The worked examples of the how-to pages, done as they are told."""
+"""Follow the worked examples of the how-to pages."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from gattai import games
+from gattai.games.aegis.actions import Use
 from gattai.games.aegis.cards import UnitCard
-from gattai.games.aegis.deeds import Use
 from gattai.games.aegis.keywords import registry
 from gattai.games.aegis.ruleset import Aegis
 from gattai.kernel.position import apply, asked, begin
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.ruleset import Outcome
+from gattai.server import queries
 from tests.terminal.conftest import ROOT, run_here
 
 SHOWN = re.compile(r"```console\n\$ gattai ([^\n]+)\n((?:(?!```)[^\n]*\n)*)```")
@@ -33,7 +36,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 @pytest.fixture
 def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files that the page on units makes."""
+    """Return a folder with the files that the page on units creates."""
     pack, squad = blocks(page("add-a-unit.md"), "toml")
     (tmp_path / "my-packs").mkdir()
     (tmp_path / "my-packs" / "tin.toml").write_text(pack, "utf-8")
@@ -56,7 +59,7 @@ def test_every_command_of_the_page_on_units_does_what_it_shows(kitchen: Path) ->
             assert ran.out == output
 
 
-def test_a_mistake_in_the_unit_is_told_as_the_page_says(kitchen: Path) -> None:
+def test_a_mistake_in_the_unit_is_reported_as_the_page_says(kitchen: Path) -> None:
     file = kitchen / "my-packs" / "tin.toml"
     file.write_text(file.read_text("utf-8").replace("Evade 1", "Evaed 1"), "utf-8")
     ran = run_here("packs", "check", "my-packs", "--game", "aegis")
@@ -93,12 +96,12 @@ def test_the_unit_can_be_used_in_a_game(kitchen: Path) -> None:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """What a test makes known is forgotten afterwards."""
+    """Remove what a test has registered."""
     before = dict(registry.ABILITIES)
     yield
     registry.ABILITIES.clear()
     registry.ABILITIES.update(before)
-    for kept in (registry.abilities, registry.voices, registry.attributes):
+    for kept in (registry.abilities, registry.hooks, registry.attributes):
         kept.cache_clear()
 
 
@@ -125,7 +128,12 @@ def test_the_keyword_is_known_to_packs_and_odds_while_it_is_there(
     card: UnitCard = Aegis([kitchen / "my-packs"]).units["tin-100"]
     assert card.passives == ("Low Profile 2", "Flight")
     ran = run_here(
-        "odds", "aegis", "ARK-150: Shoulder Vulcan -> TIN-100", "--packs", kitchen / "my-packs"
+        "odds",
+        "aegis",
+        "red ark-150 at 0,1; blue tin-100 at 1,1",
+        "shoulder vulcan",
+        "--packs",
+        kitchen / "my-packs",
     )
     assert ran.code == 0 and "+2 Low Profile 2" in ran.out
 
@@ -152,3 +160,31 @@ def test_the_page_on_packs_shows_what_is_printed(
     file.write_text(file.read_text("utf-8").replace("defence", "defense"), "utf-8")
     (told,) = blocks(text, "text")
     assert told.strip() in run_here("packs", "check", "my-packs", "--game", "attack-chart").out
+
+
+def test_the_column_of_the_page_on_reports_is_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Needs no study: the table is built from findings with a single metric."""
+    from gattai.lab.report import figure_table
+    from gattai.lab.report.findings import Measured
+    from gattai.lab.statistics.figures import mean_of
+
+    code, _ = blocks(page("add-a-report-column.md"), "python")
+    (column,) = eval(code, {"Column": figure_table.Column})  # the page ends it with a comma
+    built = figure_table._columns
+    monkeypatch.setattr(figure_table, "_columns", lambda told: (*built(told), column))
+    each = Measured("length", "", mean_of([1.0, 2.0, 3.0]), None, None)
+    told: Any = SimpleNamespace(status=SimpleNamespace(kind="alone"), measured=(each,))
+    table = figure_table.figure_table(told)
+    assert [head.head for head in table.columns][-1] == "pairs"
+    assert [row.cells[-1] for row in table.rows] == ["3"]
+
+
+def test_the_messages_of_the_page_travel_beside_all_others() -> None:
+    query, *_ = blocks(page("add-a-message.md"), "python")
+    known: dict[str, Any] = {"msgspec": msgspec}
+    exec(query, known)
+    both = msgspec.json.Decoder(queries.Query | known["AskCount"])
+    asked = known["AskCount"](7)
+    assert both.decode(msgspec.json.encode(asked)) == asked
+    shown = msgspec.json.Decoder(queries.QueryAnswer | known["CountShown"])
+    assert shown.decode(b'{"type":"count","count":6}') == known["CountShown"](6)

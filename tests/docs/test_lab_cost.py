@@ -1,4 +1,4 @@
-"""The table of ten million games says what follows from what was measured, and nothing else."""
+"""The table of ten million games is computed from the measurements."""
 
 from __future__ import annotations
 

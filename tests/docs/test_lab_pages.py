@@ -1,4 +1,4 @@
-"""The pages on our own games in the lab say what the studies found, and nothing else."""
+"""The pages on our own games in the lab are made from the stored results of the studies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bench.studies.pages import charts, pages
 from gattai import games
 from gattai.lab.asking.balance import Balance
 from gattai.lab.statistics.figures import Figure
-from gattai.lab.statistics.worth import Worth
+from gattai.lab.statistics.unit_value import UnitValue
 
 
 def test_every_page_follows_from_what_was_found() -> None:
@@ -56,9 +56,18 @@ def test_every_study_that_a_page_tells_of_can_be_run_again() -> None:
 @pytest.mark.parametrize(
     ("figure", "said"),
     [
-        (Figure(100, 0.6, 0.52, 0.68, 90.0, True), "**60.0 % (52.0 to 68.0)** of the points: more"),
-        (Figure(100, 0.4, 0.32, 0.48, 90.0, True), "**40.0 % (32.0 to 48.0)** of the points: less"),
-        (Figure(9, 0.6, 0.3, 0.9), "60.0 % (30.0 to 90.0) of the points: not surely other"),
+        (
+            Figure(100, 0.6, 0.52, 0.68, 90.0, True),
+            "**60.0 % (52.0 to 68.0)** of the points: significantly more",
+        ),
+        (
+            Figure(100, 0.4, 0.32, 0.48, 90.0, True),
+            "**40.0 % (32.0 to 48.0)** of the points: significantly less",
+        ),
+        (
+            Figure(9, 0.6, 0.3, 0.9),
+            "60.0 % (30.0 to 90.0) of the points: not significantly different",
+        ),
     ],
 )
 def test_only_what_is_sure_is_claimed(figure: Figure, said: str) -> None:
@@ -66,17 +75,17 @@ def test_only_what_is_sure_is_claimed(figure: Figure, said: str) -> None:
         "first-mover-aegis.toml", "Is it better to have the first turn?", "greedy", 9, 2
     )
     told = Summary("aegis", "A.E.G.I.S.", first=First(played, figure, ""))
-    assert f"Who moves first wins {said}" in pages([told])["aegis"]
+    assert f"The first mover wins {said}" in pages([told])["aegis"]
 
 
 def test_a_piece_stands_beside_its_price() -> None:
     played = Played("worth-attack-chart.toml", "What is each unit worth?", "greedy", 120, 30)
-    dear = Worth("swarm", 40, 40.0, 30.0, 25.0, 35.0, surely=True, stands_out=3.0)
+    dear = UnitValue("swarm", 40, 40.0, 30.0, 25.0, 35.0, surely=True, stands_out=3.0)
     found = Balance(60, (dear,), {}, {})
     told = Summary("attack-chart", "Attack", pieces=Pieces(played, {"swarm": "Swarm"}, found))
     text = pages([told])["attack-chart"]
     assert "| Swarm | 40 | **30 (25 to 35)** | -25% (-38% to -12%) | 40 |" in text
-    assert "1 of 1 are surely not worth their price" in text
+    assert "1 of 1 differ significantly from their price" in text
 
 
 def test_what_is_not_played_again_stays_as_it_was_found() -> None:
@@ -88,7 +97,7 @@ def test_what_is_not_played_again_stays_as_it_was_found() -> None:
     assert again.beside(msgspec.structs.replace(older, squads=None)) == older
 
 
-def test_what_squads_had_before_a_correction_is_told_beside_what_they_have_now() -> None:
+def test_what_squads_had_before_a_correction_is_reported_beside_what_they_have_now() -> None:
     older = Summary.load("attack-chart")
     assert older.squads is not None and older.squads.before is None
     now = older.since(older, "armies 1.0.0", "The Reds had too much.")

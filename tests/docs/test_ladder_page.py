@@ -1,4 +1,4 @@
-"""The ladder of bots says what the meetings found, and nothing else."""
+"""The ladder page is made from the stored results of the matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that goes through MechaStellar's document leaves no rule out and invents none."""
+"""The page on MechaStellar's document names every rule once and invents none."""
 
 from __future__ import annotations
 

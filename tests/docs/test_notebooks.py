@@ -1,4 +1,4 @@
-"""The notebooks run: with small numbers always, as they are with --long."""
+"""The notebooks run: with small numbers always, unchanged with --long."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SMALL = re.compile(r"^(\w+ = )[\d_]+  # short: (\d+)$", re.MULTILINE)
 
 
 def ran(code: str, tmp_path: Path) -> str:
-    """What it prints."""
+    """Run a notebook and return its output."""
     file = tmp_path / "notebook.py"
     file.write_text(code, "utf-8")
     told = subprocess.run(
@@ -41,7 +41,7 @@ def test_a_notebook_runs_as_it_is(name: str, tmp_path: Path) -> None:
     print(told)
     if name == "own_policy.py":
         low = re.search(r"against greedy: .*\((\d+\.\d)% to", told)
-        assert low is not None and float(low[1]) > 50, "what was learnt beats greedy"
+        assert low is not None and float(low[1]) > 50, "what was learnt motions greedy"
 
 
 def test_the_page_names_every_notebook() -> None:

@@ -1,4 +1,4 @@
-"""The page on scale says what follows from the figures that were measured, and nothing else."""
+"""The tables of the page on scale are computed from the measurements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_other_figures_would_make_other_tables() -> None:
     assert abs(Site(1_000, other).node_cores - 2 * cores) < 1e-9
 
 
-def test_every_unit_cost_is_told_on_the_page() -> None:
+def test_every_unit_cost_is_reported_on_the_page() -> None:
     text, found = PAGE.read_text("utf-8"), figures()
     for name in found.measured.__struct_fields__:
         assert f"{getattr(found.measured, name):,}" in text, name

@@ -1,4 +1,4 @@
-"""The page on testing a change of rules, done as it is told."""
+"""Follow the page on testing a change of rules."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gattai.kernel.deed import Deed
-from gattai.kernel.position import NOT_OFFERED, Position, Step, apply, asked
+from gattai.kernel.action import Action
+from gattai.kernel.position import NOT_OFFERED, GamePosition, Step, apply, asked
 from gattai.kernel.question import Choose, Seat
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import Ruleset
@@ -22,7 +22,7 @@ def reasons(refusals: Iterable[Refusal]) -> tuple[Refusal, ...]:
 
 
 def applied(
-    rules: Ruleset[S], position: Position[S], value: Any, *, seat: Seat | None = None
+    rules: Ruleset[S], position: GamePosition[S], value: Any, *, seat: Seat | None = None
 ) -> Step[S]:
     """As `apply`; and what may be done on a settled table no rule has a reason against.
 
@@ -33,9 +33,9 @@ def applied(
     return step
 
 
-def unopposed(rules: Ruleset[S], position: Position[S], value: Any) -> None:
+def unopposed(rules: Ruleset[S], position: GamePosition[S], value: Any) -> None:
     """See that no rule has a reason against what is offered."""
     alone = isinstance(asked(rules, position), Choose)
-    if alone and position.is_settled and isinstance(value, Deed):
+    if alone and position.is_settled and isinstance(value, Action):
         against = reasons(rules.refusals(position.state, value))
         assert not against, f"{value} was offered, and is refused: {against}"

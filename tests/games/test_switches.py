@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -18,7 +19,7 @@ from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Ruling, Switch
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.snapshot import position_text, read_position
-from gattai.kernel.text.transcript import Setting, parse
+from gattai.kernel.text.transcript import Header, parse
 from gattai.scene.citing import cite, readings_of
 from gattai.server.messages import NewMatch
 from gattai.server.table.opening import opened
@@ -46,7 +47,7 @@ def folder(game: str) -> str:
 
 
 def played(
-    rules: AnyRuleset, options: dict[str, str], written: Setting | None = None
+    rules: AnyRuleset, options: dict[str, str], written: Header | None = None
 ) -> Record[Any]:
     """The first answers of a match, drawn at random."""
     rng = random.Random(5)
@@ -159,8 +160,8 @@ def test_what_an_older_version_wrote_is_read_as_it_was_played(
     wanted = switch.before if is_old else switch.default
     version = "0.1.0" if is_old else rules.version
     players = ("person",) * len(rules.seated({}).seats)
-    setting = Setting(game, version, rules.packs, players=players, dice="by hand")
-    text = played(rules, {}, setting).transcript().text()
+    header = Header(game, version, rules.packs, players=players, dice="by hand")
+    text = played(rules, {}, header).transcript().text()
     *_, last = replay(rules, parse(text))
     assert getattr(last.table.rulings, field) == wanted
     whole = json.loads(position_text(rules, begin(rules)))
@@ -169,7 +170,7 @@ def test_what_an_older_version_wrote_is_read_as_it_was_played(
     found = read_position(rules, json.dumps(whole))
     assert getattr(found.state.rulings, field) == wanted
     again = opened(NewMatch(game, players, transcript=text), ())[0]
-    assert getattr(again.table.rulings, field) == wanted
+    assert attrgetter(f"rulings.{field}")(again.table) == wanted
 
 
 @pytest.mark.parametrize("game", games.names())

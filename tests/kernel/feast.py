@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.kernel.dice import Die, Shuffle
-from gattai.kernel.position import Position, apply
-from gattai.kernel.question import Choose, Place, Roll, Seat, Steps, Together
+from gattai.kernel.position import GamePosition, apply
+from gattai.kernel.question import Choose, Seat, Steps, choose, place, roll, together
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import Table
 from gattai.kernel.secrecy import Secret
@@ -28,21 +28,21 @@ class Board:
 
 def feast(table: Table[State], answer: Any) -> Steps[None]:
     """Ten questions of every kind."""
-    hits: int = yield Roll(SYMBOLS.throw(3, lambda face: face == "double hit"), "S.SYMBOLS")
-    table.happens(Counted(rule="S.HITS", amount=hits))
-    yield Roll(Shuffle(3), "S.SHUFFLE", known_to=())
-    spent: int = yield Choose(BOB, range(4), "S.SPEND")
-    table.happens(Counted(rule="S.SPENT", amount=spent))
-    laid: Lay = yield Choose(
+    hits = yield from roll(SYMBOLS.throw(3, lambda face: face == "double hit"), "S.SYMBOLS")
+    table.emit(Counted(rule="S.HITS", amount=hits))
+    yield from roll(Shuffle(3), "S.SHUFFLE", known_to=())
+    spent = yield from choose(BOB, range(4), "S.SPEND")
+    table.emit(Counted(rule="S.SPENT", amount=spent))
+    laid = yield from choose(
         CAT, (Lay(Card(0), "x ; y #123456"), Lay(Card(3))), "S.LAY", secret=True
     )
-    table.happens(Laid(rule="S.LAID", card=Secret.of(laid.card, (CAT,))))
-    x, y = yield Place(ANN, Board(), "S.PLACE")
-    table.happens(Counted(rule="S.FAR", amount=x + y))
-    yield Together(
+    table.emit(Laid(rule="S.LAID", card=Secret.of(laid.card, (CAT,))))
+    x, y = yield from place(ANN, Board(), "S.PLACE")
+    table.emit(Counted(rule="S.FAR", amount=x + y))
+    yield from together(
         (Choose(BOB, ((1, 2), (2, 1)), "S.BID"), Choose(ANN, (None, True, "go"), "S.BID")), "S.BIDS"
     )
-    yield Choose(BOB, ("the last\nword", "-", "", "yes\u2028no\x85", "\r", PASS), "S.WORD")
+    yield from choose(BOB, ("the last\nword", "-", "", "yes\u2028no\x85", "\r", PASS), "S.WORD")
 
 
 FEAST: tuple[tuple[Any, Seat | None], ...] = (
@@ -63,9 +63,9 @@ def game() -> Small:
     return Small(feast, held=((1, 2), (), (3,)))
 
 
-def course(rules: Small, number: int) -> Position[State]:
+def course(rules: Small, number: int) -> GamePosition[State]:
     """The position after so many answers of the feast."""
-    position: Position[State] = Position(rules.setup({"turns": "1"}))
+    position: GamePosition[State] = GamePosition(rules.setup({"turns": "1"}))
     for value, seat in FEAST[:number]:
         position = apply(rules, position, value, seat=seat).position
     return position

@@ -9,7 +9,7 @@ from gattai.kernel.dice import Die, total
 from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Question, Seat, Steps
 from gattai.kernel.rulebook import GameTitle, Refusal, Rule, Rulebook
-from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Outcome, Ruleset, Setting, Table
 from gattai.kernel.secrecy import Secret
 from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import Pass
@@ -97,9 +97,9 @@ class Small(Ruleset[State]):
     state_type = State
     action_types = (Go, Lay, Pass)
     event_types = (Counted, Laid, TurnEnded)
-    options: tuple[Option, ...] = (
-        Option("turns", "how many", "1"),
-        Option("mood", "any", "calm", ("calm", "wild")),
+    options: tuple[Setting, ...] = (
+        Setting("turns", "how many", "1"),
+        Setting("mood", "any", "calm", ("calm", "wild")),
     )
 
     def __init__(
@@ -118,7 +118,7 @@ class Small(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         return State(turns=1 - int(options["turns"]), hands=hands(*self.held))
 
-    def standing(self, state: State) -> Question | Outcome:
+    def next_question(self, state: State) -> Question | Outcome:
         if state.turns >= self.turns:
             return Outcome((ANN,) if state.count % 2 else (BOB, CAT), "turns are over", "S.END")
         if self.ask is not None:
@@ -127,13 +127,13 @@ class Small(Ruleset[State]):
 
     def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
         yield from self.procedure(table, answer)
-        table.happens(TurnEnded(rule="S.TURN"))
+        table.emit(TurnEnded(rule="S.TURN"))
 
     def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
         if isinstance(action, Go) and action.far > 2:
             yield Refusal("S.FAR", "too far", (("far", action.far), ("most", 2)))
 
-    def conceivable(self, state: State) -> Iterable[Any]:
+    def candidates(self, state: State) -> Iterable[Any]:
         return (Go(), Go(2), Go(3))
 
     def words(self, state: State) -> Words:

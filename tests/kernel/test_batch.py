@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from gattai.kernel.position import apply, asked, begin
-from gattai.kernel.question import Choose, Place, Roll, Steps, Together, any_one, part
+from gattai.kernel.question import (
+    Choose,
+    Roll,
+    Steps,
+    Together,
+    any_one,
+    choose,
+    part,
+    place,
+    roll,
+    together,
+)
 from gattai.kernel.ruleset import Outcome, Table
 from gattai.kernel.running.batch import Playout, play_out
 from tests.kernel.feast import Board, feast
@@ -23,7 +34,7 @@ FIRST = (first, first, first)
 
 def throw(more: int) -> Steps[int]:
     """A die, and another for as long as it shows a six and there is more."""
-    rolled: int = yield Roll(ONE_DIE, "S.DIE")
+    rolled = yield from roll(ONE_DIE, "S.DIE")
     if rolled < 6 or more == 0:
         return rolled
     return rolled + (yield from part(throw, more - 1))
@@ -32,12 +43,13 @@ def throw(more: int) -> Steps[int]:
 def gamble(table: Table[State], answer: Go) -> Steps[None]:
     """A part with a part in it, a choice, and a bid of two seats."""
     score = yield from part(throw, 2)
-    if (yield Choose(BOB, (True, False), "S.AGAIN")):
-        score += yield Roll(ONE_DIE, "S.MORE")
-    ann, cat = yield Together(
+    if (yield from choose(BOB, (True, False), "S.AGAIN")):
+        score += yield from roll(ONE_DIE, "S.MORE")
+    ann, cat = yield from together(
         (Choose(ANN, (0, 1), "S.BID"), Choose(CAT, (0, 1, 2), "S.BID")), "S.BIDS"
     )
-    table.happens(Counted(rule="S.N", amount=score * (1 + ann) + cat))
+    assert isinstance(ann, int) and isinstance(cat, int)
+    table.emit(Counted(rule="S.N", amount=score * (1 + ann) + cat))
 
 
 def by_apply(rules: Small, source: Random) -> int:
@@ -58,8 +70,8 @@ def by_apply(rules: Small, source: Random) -> int:
 class Ending(Small):
     """The outcome tells the count, for a batch tells nothing else."""
 
-    def standing(self, state: State) -> Any:
-        found = super().standing(state)
+    def next_question(self, state: State) -> Any:
+        found = super().next_question(state)
         if isinstance(found, Outcome):
             return Outcome(found.winners, found.reason, found.rule, (state.count,))
         return found
@@ -89,7 +101,7 @@ def test_batches_and_positions_play_the_same_game() -> None:
 
 def test_with_the_same_dice_and_choices_the_end_is_the_same() -> None:
     def odd_die(table: Table[State], answer: Go) -> Steps[None]:
-        table.happens(Counted(rule="S.N", amount=(yield Roll(ONE_DIE, "S.DIE"))))
+        table.emit(Counted(rule="S.N", amount=(yield from roll(ONE_DIE, "S.DIE"))))
 
     rules = Ending(odd_die, turns=30)
     played = play_out(rules, begin(rules).state, FIRST, Random(4))
@@ -119,9 +131,9 @@ def test_choosers_are_asked_by_seat_with_the_table_as_it_is() -> None:
         return choose
 
     def procedure(table: Table[State], answer: Go) -> Steps[None]:
-        table.happens(Counted(rule="S.N", amount=answer.far))
-        yield Choose(CAT, (1,), "S.CAT")
-        yield Together((Choose(BOB, (1,), "S.B"), Choose(ANN, (1,), "S.A")), "S.T")
+        table.emit(Counted(rule="S.N", amount=answer.far))
+        yield from choose(CAT, (1,), "S.CAT")
+        yield from together((Choose(BOB, (1,), "S.B"), Choose(ANN, (1,), "S.A")), "S.T")
 
     rules = Small(procedure)
     play_out(rules, begin(rules).state, tuple(map(chooser, range(3))), Random(1))
@@ -132,7 +144,7 @@ def test_a_point_is_placed_where_the_region_suggests() -> None:
     placed: list[Any] = []
 
     def procedure(table: Table[State], answer: Go) -> Steps[None]:
-        placed.append((yield Place(BOB, Board(), "S.P")))
+        placed.append((yield from place(BOB, Board(), "S.P")))
 
     rules = Small(procedure)
     played = play_out(rules, begin(rules).state, FIRST, Random(1))
@@ -142,7 +154,7 @@ def test_a_point_is_placed_where_the_region_suggests() -> None:
 
 def test_a_game_may_begin_an_action_with_dice_or_with_all_together() -> None:
     def procedure(table: Table[State], answer: Any) -> Steps[None]:
-        table.happens(Counted(rule="S.N", amount=sum(answer)))
+        table.emit(Counted(rule="S.N", amount=sum(answer)))
         yield from ()
 
     bids = Together((Choose(ANN, (4,), "S.A"), Choose(CAT, (5,), "S.C")), "S.T")
@@ -164,7 +176,7 @@ def test_a_game_stops_at_the_limit_with_no_outcome(limit: int, decisions: int) -
 def test_a_game_that_is_over_is_not_played() -> None:
     rules = Small()
     over = State(turns=1)
-    assert play_out(rules, over, FIRST, Random(1)) == Playout(rules.standing(over), 0, 0)  # type: ignore[arg-type]
+    assert play_out(rules, over, FIRST, Random(1)) == Playout(rules.next_question(over), 0, 0)  # type: ignore[arg-type]
 
 
 def test_a_chooser_that_runs_out_is_an_error_and_not_the_end_of_an_action() -> None:

@@ -14,7 +14,7 @@ from gattai.kernel.dice import Die, Shuffle, one_of, total
 from gattai.kernel.question import Roll
 from gattai.kernel.running.committed import (
     Committed,
-    Draw,
+    DrawnNumber,
     commitment_of,
     limit_of,
 )
@@ -121,7 +121,7 @@ def test_the_limit_divides_evenly_and_less_than_half_is_ever_left_out(
         width += 1
     limit = limit_of(among, width)
     assert limit % among == 0 and 2 * limit > 256**width
-    assert Draw(among, 0, bytes(width), 0).limit == limit
+    assert DrawnNumber(among, 0, bytes(width), 0).limit == limit
 
 
 seed_lists = st.lists(st.text("abZ09_.-", min_size=1, max_size=4), max_size=3)

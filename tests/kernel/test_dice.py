@@ -10,20 +10,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gattai.kernel.dice import Dice, Die, Face, Shuffle, Throw, Worth, one_of, total
+from gattai.kernel.dice import Dice, Die, Face, Shuffle, Throw, one_of, total
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
 D10 = Die("d10", tuple(range(10)), also=((10, 0),))
 SYMBOLS = Die("red", ("blank", "hit", "hit hit", "eye"))
-SYMBOL_WORTH: dict[Face, Worth] = {"blank": (0, 0), "hit": (1, 0), "hit hit": (2, 0), "eye": (0, 1)}
+SYMBOL_WORTH: dict[Face, tuple[int, int]] = {
+    "blank": (0, 0),
+    "hit": (1, 0),
+    "hit hit": (2, 0),
+    "eye": (0, 1),
+}
 
 
 @st.composite
-def pools(draw: st.DrawFn) -> Dice:
+def pools(draw: st.DrawFn) -> Dice[Any]:
     """Up to two kinds of dice, five in all, each face with any worth: numbers, or two symbols."""
     number = st.integers(-3, 3)
     worth = draw(st.sampled_from([number, st.tuples(number, number)]))
-    thrown = Dice(())
+    thrown: Dice[Any] = Dice(())
     for name in ("x", "y")[: draw(st.integers(1, 2))]:
         sides = draw(st.integers(1, 4))
         worths = draw(st.lists(worth, min_size=sides, max_size=sides))
@@ -32,7 +37,7 @@ def pools(draw: st.DrawFn) -> Dice:
     return thrown
 
 
-def by_hand(dice: Dice) -> dict[Any, int]:
+def by_hand(dice: Dice[Any]) -> dict[Any, int]:
     """Every face product of the throw, added up with nothing but Python's own sums."""
     sides = [group.die.faces for group in dice.groups for _ in range(group.count)]
     worths = [
@@ -52,18 +57,18 @@ def by_hand(dice: Dice) -> dict[Any, int]:
 
 
 @given(pools())
-def test_the_readings_are_those_of_all_face_products_counted_by_hand(dice: Dice) -> None:
+def test_the_readings_are_those_of_all_face_products_counted_by_hand(dice: Dice[Any]) -> None:
     assert dict(dice.outcomes()) == by_hand(dice)
 
 
 @given(pools())
-def test_reading_faces_agrees_with_the_readings(dice: Dice) -> None:
+def test_reading_faces_agrees_with_the_readings(dice: Dice[Any]) -> None:
     sides = [group.die.faces for group in dice.groups for _ in range(group.count)]
     assert Counter(map(dice.read, product(*sides))) == dict(dice.outcomes())
 
 
 @given(pools())
-def test_ways_add_up_to_all_ways(dice: Dice) -> None:
+def test_ways_add_up_to_all_ways(dice: Dice[Any]) -> None:
     assert sum(ways for _, ways in dice.outcomes()) == dice.total
     readings = [reading for reading, _ in dice.outcomes()]
     assert readings == sorted(readings)
@@ -76,7 +81,7 @@ def test_ten_ten_sided_dice_have_few_readings_and_all_their_ways() -> None:
     assert all(type(ways) is int for _, ways in crits.outcomes())
 
 
-def test_equal_throws_are_equal_values_whether_worths_are_bools_or_numbers() -> None:
+def test_equal_throws_are_equal_whether_values_are_bools_or_numbers() -> None:
     yes, one = D6.throw(2, lambda face: face == 6), D6.throw(2, lambda face: int(face == 6))
     assert yes == one
     assert hash(yes) == hash(one)
@@ -113,7 +118,7 @@ def test_fewer_than_no_dice_cannot_be_thrown() -> None:
 
 
 @pytest.mark.parametrize("other", [total(D6, 1), D6.throw(1, lambda _: (1, 0, 0))])
-def test_numbers_and_symbols_are_not_added_up(other: Dice) -> None:
+def test_numbers_and_symbols_are_not_added_up(other: Dice[Any]) -> None:
     mixed = D6.throw(1, lambda _: (1, 0)) + other
     with pytest.raises(TypeError, match="same symbols"):
         mixed.outcomes()

@@ -65,7 +65,7 @@ def test_what_is_no_such_end_is_not_taken_for_one(end: str) -> None:
     whole = record.transcript()
     assert read_ending(RULES, end) is None
     with pytest.raises(Diverged, match="end"):
-        list(replay(RULES, Transcript(whole.setting, whole.seats, whole.entries, end)))
+        list(replay(RULES, Transcript(whole.header, whole.seats, whole.entries, end)))
 
 
 def test_a_game_that_is_over_by_the_rules_did_not_end_otherwise() -> None:
@@ -73,7 +73,7 @@ def test_a_game_that_is_over_by_the_rules_did_not_end_otherwise() -> None:
     whole = record.transcript()
     other = "drawn: all agreed ; by agreement"
     with pytest.raises(Diverged, match="end"):
-        list(replay(record.rules, Transcript(whole.setting, whole.seats, whole.entries, other)))
+        list(replay(record.rules, Transcript(whole.header, whole.seats, whole.entries, other)))
 
 
 def played_out() -> Record:  # type: ignore[type-arg]

@@ -33,22 +33,24 @@ def test_a_state_is_the_fold_of_its_events() -> None:
 def test_dice_that_fell_change_nothing_and_say_what_they_show() -> None:
     rolled = Rolled(rule="S.R", dice="3d6", faces=Secret.of((4, 1, 6), None), what="to hit", by=ANN)
     assert rolled.after(State(count=2)) == State(count=2)
-    assert rolled.tell(State()) == "3d6: 4 1 6 (to hit)"
+    assert rolled.describe(State()) == "3d6: 4 1 6 (to hit)"
 
 
-def test_no_dice_at_all_are_told_as_none() -> None:
-    assert Rolled(rule="S.R", dice="0d6", faces=Secret.of((), None)).tell(State()) == "0d6: none"
+def test_no_dice_at_all_are_reported_as_none() -> None:
+    assert (
+        Rolled(rule="S.R", dice="0d6", faces=Secret.of((), None)).describe(State()) == "0d6: none"
+    )
 
 
-def test_dice_that_fell_in_secret_are_told_only_to_those_who_may_know() -> None:
+def test_secret_dice_are_shown_only_to_those_who_may_know() -> None:
     rolled = Rolled(rule="S.R", dice="1d6", faces=Secret.of((4,), known_to=(ANN,)))
-    assert view(rolled, ANN).tell(State()) == "1d6: 4"
-    assert view(rolled, BOB).tell(State()) == "1d6: unseen"
+    assert view(rolled, ANN).describe(State()) == "1d6: 4"
+    assert view(rolled, BOB).describe(State()) == "1d6: unseen"
     assert "4" not in repr(view(rolled, BOB).faces.content)
 
 
 def test_an_event_that_only_tells_is_called_by_its_name() -> None:
-    assert TurnEnded(rule="S.T").tell(State()) == "TurnEnded"
+    assert TurnEnded(rule="S.T").describe(State()) == "TurnEnded"
 
 
 class Explained(Event, frozen=True, kw_only=True):
@@ -63,7 +65,7 @@ class Explained(Event, frozen=True, kw_only=True):
 class Remarked(Event, frozen=True, kw_only=True):
     """Says something and does nothing."""
 
-    only_tells: ClassVar[bool] = True
+    only_logs: ClassVar[bool] = True
 
 
 def test_what_only_explains_does_not_count_in_a_transcript() -> None:

@@ -10,8 +10,17 @@ import msgspec
 import pytest
 
 from gattai.kernel.event import Rolled, fold
-from gattai.kernel.position import Position, apply, asked, begin, happened, look, stand, waiting
-from gattai.kernel.question import Choose, Options, Place, Roll, Steps, part
+from gattai.kernel.position import (
+    GamePosition,
+    apply,
+    asked,
+    begin,
+    happened,
+    observe,
+    stand,
+    waiting,
+)
+from gattai.kernel.question import Choose, Options, Roll, Steps, choose, part, place, roll
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome, Table
 from tests.kernel.exchange import ANSWERS, exchange
@@ -24,7 +33,7 @@ def test_ten_questions_in_nested_procedures_come_to_the_right_end() -> None:
     for number, answer in enumerate(ANSWERS, 1):
         assert len(step.position.answers) == number
         step = apply(rules, step.position, answer)
-    assert step.position == Position(State(1, 15 + 50 + 15000, begin(rules).state.hands))
+    assert step.position == GamePosition(State(1, 15 + 50 + 15000, begin(rules).state.hands))
     assert isinstance(step.question, Outcome)
 
 
@@ -43,7 +52,7 @@ def test_every_event_is_returned_once_and_the_state_is_their_fold() -> None:
     assert fold(start.state, events) == step.position.state
 
 
-def test_a_throw_is_told_with_its_faces() -> None:
+def test_a_throw_is_reported_with_its_faces() -> None:
     rules = Small(exchange)
     rolled, *_ = apply(rules, apply(rules, begin(rules), Go()).position, [4]).events
     assert isinstance(rolled, Rolled)
@@ -118,7 +127,7 @@ def test_only_the_seat_that_is_asked_may_answer(seat: Any) -> None:
     assert apply(rules, begin(rules), Go(), seat=ANN) == apply(rules, begin(rules), Go())
 
 
-def test_a_refused_action_is_told_the_reasons_of_the_rules() -> None:
+def test_a_refused_action_gets_the_reasons_of_the_rules() -> None:
     rules = Small()
     with pytest.raises(Refused) as caught:
         apply(rules, begin(rules), Go(3))
@@ -139,8 +148,8 @@ def even(number: int) -> Iterator[Refusal]:
 
 def test_a_lazy_option_in_mid_action_is_refused_with_its_own_reason() -> None:
     def pick(table: Table[State], answer: Go) -> Steps[None]:
-        table.happens(
-            Counted(rule="S.N", amount=(yield Choose(CAT, Options(range(5), even), "S.PICK")))
+        table.emit(
+            Counted(rule="S.N", amount=(yield from choose(CAT, Options(range(5), even), "S.PICK")))
         )
 
     rules = Small(pick)
@@ -161,11 +170,11 @@ def test_when_the_game_is_over_nothing_can_be_answered() -> None:
 
 def test_a_part_in_play_is_just_its_procedure() -> None:
     def throw(times: int) -> Steps[int]:
-        rolled: int = yield Roll(ONE_DIE, "S.DIE")
+        rolled = yield from roll(ONE_DIE, "S.DIE")
         return rolled if times == 1 else rolled + (yield from part(throw, times - 1))
 
     def procedure(table: Table[State], answer: Go) -> Steps[None]:
-        table.happens(Counted(rule="S.N", amount=(yield from part(throw, 3))))
+        table.emit(Counted(rule="S.N", amount=(yield from part(throw, 3))))
 
     rules = Small(procedure)
     position = apply(rules, begin(rules), Go()).position
@@ -177,8 +186,8 @@ def test_a_part_in_play_is_just_its_procedure() -> None:
 @pytest.mark.parametrize("value", [True, 1.0, 1])
 def test_it_is_the_option_that_is_recorded_and_not_what_is_equal_to_it(value: Any) -> None:
     def pick(table: Table[State], answer: Go) -> Steps[None]:
-        table.happens(Counted(rule="S.N", amount=(yield Choose(ANN, range(3), "S.PICK"))))
-        yield Roll(ONE_DIE, "S.DIE")
+        table.emit(Counted(rule="S.N", amount=(yield from choose(ANN, range(3), "S.PICK"))))
+        yield from roll(ONE_DIE, "S.DIE")
 
     rules = Small(pick)
     position = apply(rules, apply(rules, begin(rules), Go()).position, value).position
@@ -189,7 +198,7 @@ def test_it_is_the_option_that_is_recorded_and_not_what_is_equal_to_it(value: An
 def test_open_ended_options_take_whatever_nothing_speaks_against() -> None:
     def pick(table: Table[State], answer: Go) -> Steps[None]:
         offer = Options((0, 2), even, open_ended=True)
-        table.happens(Counted(rule="S.N", amount=(yield Choose(CAT, offer, "S.PICK"))))
+        table.emit(Counted(rule="S.N", amount=(yield from choose(CAT, offer, "S.PICK"))))
 
     rules = Small(pick)
     position = apply(rules, begin(rules), Go()).position
@@ -209,7 +218,7 @@ def test_what_a_position_keeps_for_speed_is_no_part_of_it() -> None:
     assert fresh == used
     assert hash(fresh) == hash(used)
     assert pickle.dumps(fresh) == pickle.dumps(used)
-    assert msgspec.structs.replace(used, state=State(turns=1)) == Position(State(turns=1))
+    assert msgspec.structs.replace(used, state=State(turns=1)) == GamePosition(State(turns=1))
     assert isinstance(asked(rules, msgspec.structs.replace(used, state=State(turns=1))), Outcome)
 
 
@@ -228,8 +237,8 @@ class Strip:
 
 def test_a_point_is_placed_where_the_region_has_nothing_against_it() -> None:
     def put(table: Table[State], answer: Go) -> Steps[None]:
-        x, _ = yield Place(BOB, Strip(), "S.PUT")
-        table.happens(Counted(rule="S.N", amount=x))
+        x, _ = yield from place(BOB, Strip(), "S.PUT")
+        table.emit(Counted(rule="S.N", amount=x))
 
     rules = Small(put)
     position = apply(rules, begin(rules), Go()).position
@@ -253,8 +262,8 @@ def test_the_next_answer_goes_on_with_the_rules_as_they_stand_and_any_other_begi
     def careful(table: Table[State], answer: Go) -> Steps[None]:
         runs.append("in")
         try:
-            table.happens(Counted(rule="S.N", amount=(yield Roll(ONE_DIE, "S.DIE"))))
-            yield Choose(BOB, ("more", "enough"), "S.AGAIN")
+            table.emit(Counted(rule="S.N", amount=(yield from roll(ONE_DIE, "S.DIE"))))
+            yield from choose(BOB, ("more", "enough"), "S.AGAIN")
         finally:
             runs.append("out")
 
@@ -278,8 +287,8 @@ def test_the_next_answer_goes_on_with_the_rules_as_they_stand_and_any_other_begi
 
 def test_a_rule_that_stumbles_is_not_gone_on_with() -> None:
     def stumbling(table: Table[State], answer: Go) -> Steps[None]:
-        number = yield Roll(ONE_DIE, "S.DIE")
-        table.happens(Counted(rule="S.N", amount=60 // (number - 1)))
+        number = yield from roll(ONE_DIE, "S.DIE")
+        table.emit(Counted(rule="S.N", amount=60 // (number - 1)))
 
     rules = Small(stumbling)
     position = apply(rules, begin(rules), Go()).position
@@ -292,8 +301,8 @@ def test_a_rule_that_stumbles_is_not_gone_on_with() -> None:
 def test_rules_that_stand_under_others_are_not_gone_on_with() -> None:
     def by(amount: int) -> Small:
         def counting(table: Table[State], answer: Go) -> Steps[None]:
-            yield Roll(ONE_DIE, "S.DIE")
-            table.happens(Counted(rule="S.N", amount=amount))
+            yield from roll(ONE_DIE, "S.DIE")
+            table.emit(Counted(rule="S.N", amount=amount))
 
         return Small(counting)
 
@@ -314,13 +323,13 @@ def test_a_step_tells_what_the_position_would_tell_if_it_were_run_again() -> Non
     rules = Small(exchange)
     step = apply(rules, begin(rules), Go())
     for answer in (*ANSWERS, None):
-        bare = Position(step.position.state, step.position.answers)
+        bare = GamePosition(step.position.state, step.position.answers)
         known = stand(rules, bare)
         for what in ("position", "question", "table", "waiting", "action"):
             assert getattr(known, what) == getattr(step, what)
         assert step.action == happened(rules, bare)
         for seat in (ANN, BOB, None):
-            assert step.seen(seat) == look(rules, bare, seat)
+            assert step.seen(seat) == observe(rules, bare, seat)
             assert step.seen(seat) is step.seen(seat)
         if answer is not None:
             step = apply(rules, step.position, answer)

@@ -20,6 +20,7 @@ from gattai.kernel.question import (
     Together,
     any_one,
     part,
+    roll,
     seats_asked,
 )
 from gattai.kernel.rulebook import Refusal
@@ -117,7 +118,7 @@ def test_no_option_at_all_is_an_error_and_no_endless_search() -> None:
 
 def double(number: int) -> Steps[int]:
     """A part that asks one question."""
-    rolled: int = yield Roll(ONE_DIE, "S.DIE")
+    rolled = yield from roll(ONE_DIE, "S.DIE")
     return number * rolled
 
 

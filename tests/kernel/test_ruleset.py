@@ -2,28 +2,28 @@
 
 import pytest
 
-from gattai.kernel.ruleset import Option, QuietTable, Table
+from gattai.kernel.ruleset import QuietTable, Setting, Table
 from tests.kernel.small import ANN, CAT, Counted, Small, State
 
 
 def test_a_table_keeps_what_happened_in_order() -> None:
     table = Table(State())
-    table.happens(Counted(rule="S.A", amount=2))
-    table.happens(Counted(rule="S.B", amount=3))
+    table.emit(Counted(rule="S.A", amount=2))
+    table.emit(Counted(rule="S.B", amount=3))
     assert table.state.count == 5
     assert [event.rule for event in table.events] == ["S.A", "S.B"]
 
 
 def test_a_quiet_table_comes_to_the_same_state_and_keeps_nothing() -> None:
     table = QuietTable(State())
-    table.happens(Counted(rule="S.A", amount=2))
+    table.emit(Counted(rule="S.A", amount=2))
     assert table.state.count == 2
     assert table.events == []
 
 
 def test_tables_share_nothing() -> None:
     one, other = Table(State()), Table(State())
-    one.happens(Counted(rule="S.A", amount=2))
+    one.emit(Counted(rule="S.A", amount=2))
     assert (other.state.count, other.events) == (0, [])
 
 
@@ -50,7 +50,7 @@ class _Never:
         {"seats": ("the blue side", "red")},
         {"seats": ("blue", "dice")},
         {"seats": ("blue", "blue")},
-        {"options": (Option("first player", "who begins", "ann"),)},
+        {"options": (Setting("first player", "who begins", "ann"),)},
     ],
 )
 def test_a_name_that_a_transcript_could_not_hold_is_refused_at_once(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gattai.kernel.position import Answer, Position, apply, asked, begin
+from gattai.kernel.position import Answer, GamePosition, apply, asked, begin
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.secrecy import view
 from gattai.kernel.text.snapshot import BadPosition, position_text, read_position
@@ -52,7 +52,7 @@ def test_the_text_has_words_for_ids_and_a_line_an_answer() -> None:
 
 def test_a_view_survives_text_too() -> None:
     rules = game()
-    seen = Position(view(begin(rules).state, CAT))
+    seen = GamePosition(view(begin(rules).state, CAT))
     assert read_position(rules, position_text(rules, seen)) == seen
 
 
@@ -66,7 +66,7 @@ class Muster(Small):
 
 def test_words_may_come_into_being_during_play() -> None:
     rules = Muster(turns=9)
-    later = Position(State(2, 5, begin(rules).state.hands, top=Card(3)))
+    later = GamePosition(State(2, 5, begin(rules).state.hands, top=Card(3)))
     assert '"recruit 3"' in position_text(rules, later)
     assert read_position(rules, position_text(rules, later)) == later
     assert read_position(rules, position_text(rules, begin(rules))) == begin(rules)
@@ -82,7 +82,7 @@ class Packed(Small):
         ("position 1", "position 2", "this reads 'position 1', not 'position 2'"),
         ("small 1", "large 1", "a position of large 1, not of small 1"),
         ('["king","-"]', '["kong","-"]', "no card|no Card 'kong'; did you mean 'king'"),
-        ('["king","-"]', "[1,2]", "a word should stand where 1 stands"),
+        ('["king","-"]', "[1,2]", "expected a word, found 1"),
         ("ann go 2", "bob go 2", r"answer 1: it is ann who is asked here \[S.GO\]"),
         ("ann go 2", "dice go 2", "answer 1: a seat is asked here, not the dice"),
         ("ann go 2", "zoe go 2", "answer 1: no seat 'zoe'"),
@@ -105,12 +105,12 @@ def test_damage_is_named(written: str, put: str, message: str) -> None:
 
 def test_an_answer_that_ends_the_action_belongs_to_the_state() -> None:
     rules = Small()
-    forged = Position(begin(rules).state, (Answer(ANN, Go(), "S.GO"),))
+    forged = GamePosition(begin(rules).state, (Answer(ANN, Go(), "S.GO"),))
     with pytest.raises(BadPosition, match="it ends the action, so it belongs to the state"):
         read_position(rules, position_text(rules, forged))
 
 
-def test_other_packs_or_another_version_are_told_only_if_something_is_wrong() -> None:
+def test_other_packs_or_another_version_are_reported_only_if_something_is_wrong() -> None:
     rules = Packed()
     text = position_text(rules, begin(rules)).replace("small 1", "small 0")
     assert read_position(Small(), text) == begin(rules)
@@ -121,9 +121,9 @@ def test_other_packs_or_another_version_are_told_only_if_something_is_wrong() ->
 class Fragile(Small):
     """Rules that stumble over a table they did not make."""
 
-    def standing(self, state: State) -> Any:
+    def next_question(self, state: State) -> Any:
         (Go(), Go())[state.turns]
-        return super().standing(state)
+        return super().next_question(state)
 
 
 def test_a_state_over_which_the_rules_stumble_is_bad() -> None:

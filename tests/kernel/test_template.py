@@ -40,7 +40,7 @@ def test_a_condition_chooses_between_two_texts() -> None:
     assert fill(said, Met(Who(0)), SPEECH) == "ann frowns"
 
 
-def test_a_number_is_told_with_its_noun() -> None:
+def test_a_number_is_reported_with_its_noun() -> None:
     told = [fill("{coins:coin} for {who}", Met(Who(2), coins=n), SPEECH) for n in (0, 1, 2)]
     assert told == ["0 coins for cleo", "1 coin for cleo", "2 coins for cleo"]
 

@@ -12,8 +12,8 @@ from gattai.kernel.position import Diverged, begin
 from gattai.kernel.question import Steps
 from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Refused
-from gattai.kernel.ruleset import Option, Table
-from gattai.kernel.text.transcript import Entry, Setting, Transcript, parse
+from gattai.kernel.ruleset import Setting, Table
+from gattai.kernel.text.transcript import Entry, Header, Transcript, parse
 from tests.kernel.feast import FEAST, course, feast, game
 from tests.kernel.small import ANN, BOB, Counted, Go, Small, State
 
@@ -132,7 +132,7 @@ def test_without_verifying_the_rules_are_kept_all_the_same() -> None:
 def test_answers_after_the_end_diverge() -> None:
     transcript = parse(TEXT)
     extra = Entry("ann", "go", "S.GO", "000000")
-    longer = Transcript(transcript.setting, transcript.seats, (*transcript.entries, extra), "")
+    longer = Transcript(transcript.header, transcript.seats, (*transcript.entries, extra), "")
     with pytest.raises(Diverged, match="the game was over: turns are over") as caught:
         [*replay(game(), longer)]
     assert caught.value.place == "answer 10 (ann go)"
@@ -235,7 +235,7 @@ def test_when_the_game_is_over_the_record_says_so() -> None:
 
 
 class Wordy(Small):
-    options = (*Small.options, Option("title", "what it is called", "none"))
+    options = (*Small.options, Setting("title", "what it is called", "none"))
 
 
 words = st.text(st.characters(exclude_characters="\n\r", codec="utf-8"))
@@ -257,7 +257,7 @@ def test_options_players_and_dice_may_be_any_words(title: str, player: str, dice
 def test_a_line_is_tied_to_the_setting_and_to_what_happened() -> None:
     def count(by: int) -> Small:
         def procedure(table: Table[State], answer: Any) -> Steps[None]:
-            table.happens(Counted(rule="S.N", amount=by))
+            table.emit(Counted(rule="S.N", amount=by))
             yield from ()
 
         return Small(procedure)
@@ -288,7 +288,7 @@ def test_a_setting_that_would_break_a_line_is_refused(sign: str) -> None:
 def test_every_seat_has_a_player() -> None:
     with pytest.raises(ValueError, match="2 players for 3 seats"):
         Record(Small(), players=("a", "b"))
-    assert Record(Small()).setting == Setting("small", "1", players=("person",) * 3)
+    assert Record(Small()).header == Header("small", "1", players=("person",) * 3)
 
 
 def test_records_share_nothing() -> None:

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from gattai.kernel.event import Event
-from gattai.kernel.position import Position, apply, asked, begin, look, waiting
-from gattai.kernel.question import Choose, Roll, Seat, Steps
+from gattai.kernel.position import GamePosition, apply, asked, begin, observe, waiting
+from gattai.kernel.question import Choose, Seat, Steps, roll
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Outcome, Table
 from gattai.kernel.secrecy import NotYours
@@ -41,8 +41,8 @@ def even_cards(state: State, seat: Seat) -> Sequence[Lay]:
 
 def play(table: Table[State], seat: Seat, answer: Lay) -> Steps[None]:
     """The card is played; a die decides what it does."""
-    table.happens(Spent(rule="S.SPENT", seat=seat, card=answer.card))
-    table.happens(Counted(rule="S.N", amount=(yield Roll(ONE_DIE, "S.DIE"))))
+    table.emit(Spent(rule="S.SPENT", seat=seat, card=answer.card))
+    table.emit(Counted(rule="S.N", amount=(yield from roll(ONE_DIE, "S.DIE"))))
 
 
 MOMENT = Moment("S.REACT", (BOB, CAT, ANN), holds_cards, even_cards, play, "play a card?")
@@ -50,10 +50,10 @@ MOMENT = Moment("S.REACT", (BOB, CAT, ANN), holds_cards, even_cards, play, "play
 
 def moment(table: Table[State], answer: Any) -> Steps[None]:
     reactions = yield from window(table, MOMENT)
-    table.happens(Counted(rule="S.REACTIONS", amount=100 * len(reactions)))
+    table.emit(Counted(rule="S.REACTIONS", amount=100 * len(reactions)))
 
 
-def game(*held: tuple[int, ...]) -> tuple[Small, Position[State]]:
+def game(*held: tuple[int, ...]) -> tuple[Small, GamePosition[State]]:
     rules = Small(moment, held=held)
     return rules, apply(rules, begin(rules), Go()).position
 
@@ -90,7 +90,7 @@ def test_a_seat_with_nothing_to_play_is_asked_all_the_same() -> None:
 def test_the_pause_tells_nothing_about_what_is_held(viewer: Seat | None) -> None:
     (rules, holding), (other, bluffing) = game((0,), (0,), (2,)), game((0,), (1,), (2,))
     for _ in range(3):
-        seen = [look(g, p, viewer) for g, p in ((rules, holding), (other, bluffing))]
+        seen = [observe(g, p, viewer) for g, p in ((rules, holding), (other, bluffing))]
         assert msgspec.json.encode(seen[0]) == msgspec.json.encode(seen[1])
         holding, bluffing = (
             apply(rules, holding, PASS).position,

@@ -174,7 +174,7 @@ def test_what_a_word_writes_it_reads(unit: UnitId) -> None:
     assert word.read(word.write(unit)) == unit
 
 
-def test_an_unknown_word_is_told_the_nearest_or_all() -> None:
+def test_an_unknown_word_is_reported_with_the_nearest_or_all() -> None:
     with pytest.raises(UnknownWord, match="no unit 'wardn'; did you mean 'warden'"):
         WORDS[UnitId].read("wardn")
     with pytest.raises(UnknownWord, match="no weapon 'xyzzy'; known are axe, a bow"):

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from math import exp
 
 from gattai.lab.batch import Batch, Span
-from gattai.lab.plan import Plan, Seating
+from gattai.lab.plan import BatchPlan, PlannedGame
 from gattai.lab.sitting import Row
 
-Odds = Callable[[Seating], float]
+Odds = Callable[[PlannedGame], float]
 """The log odds of the first seat in a game."""
 
 
@@ -19,7 +19,7 @@ class Simulated:
 
     width = 1
 
-    def __init__(self, plan: Plan, odds: Odds) -> None:
+    def __init__(self, plan: BatchPlan, odds: Odds) -> None:
         self.plan = plan
         self.odds = odds
         self.waiting: list[Span] = []
@@ -40,7 +40,7 @@ class Simulated:
     def close(self) -> None:
         self.waiting.clear()
 
-    def row(self, seating: Seating) -> Row:
+    def row(self, seating: PlannedGame) -> Row:
         drawn = random.Random(f"{seating.seed}-{seating.arm}-{seating.leg}").random()
         winner = 0 if drawn < 1 / (1 + exp(-self.odds(seating))) else 1
         won, first = float(winner == seating.own), float(winner == 0)
@@ -62,6 +62,6 @@ class Simulated:
         )
 
 
-def simulated(odds: Odds) -> Callable[[Plan], Simulated]:
+def simulated(odds: Odds) -> Callable[[BatchPlan], Simulated]:
     """Who makes such a runner for a plan."""
     return lambda plan: Simulated(plan, odds)

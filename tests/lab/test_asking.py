@@ -15,9 +15,9 @@ from gattai.lab.asking.league import league
 from gattai.lab.asking.numbers import ranged
 from gattai.lab.asking.sweep import sweep
 from gattai.lab.asking.tune import search, tune
-from gattai.lab.plan import Seating
+from gattai.lab.plan import PlannedGame
 from gattai.lab.statistics.ratings import ELO
-from gattai.lab.study import BadStudy, Play, Side, Study
+from gattai.lab.study import BadStudy, Study, StudyPlay, StudySide
 from tests.lab.simulated import simulated
 
 A_POINT = 0.02
@@ -27,28 +27,30 @@ SEATS = ("blue", "red")
 
 
 def mixed(pairs: int, game: str = "attack-chart") -> Study:
-    return Study(game=game, play=Play(bot="random", pairs=pairs, seed="3"))
+    return Study(game=game, play=StudyPlay(bot="random", pairs=pairs, seed="3"))
 
 
 def swarm(pairs: int) -> Study:
     """A firefight of which one number is changed."""
     return Study(
         game="attack-chart",
-        a=Side(),
-        play=Play(bot="random", pairs=pairs, seed="9", options={"blue": "swarm", "red": "gunners"}),
+        a=StudySide(),
+        play=StudyPlay(
+            bot="random", pairs=pairs, seed="9", options={"blue": "swarm", "red": "gunners"}
+        ),
     )
 
 
-def worth(force: str, prices: dict[str, float]) -> float:
+def score(force: str, prices: dict[str, float]) -> float:
     return sum(
         A_POINT * prices[name] * (1.15 if name == STRONG else 1) for name in force.split(",")
     )
 
 
-def by_price(seating: Seating) -> float:
+def by_price(seating: PlannedGame) -> float:
     """Fair prices but for one unit that is 15 % too strong, and a seat that wins more."""
     prices = {card.id: card.points for card in games.load("attack-chart").units.values()}  # type: ignore[attr-defined]
-    blue, red = (worth(seating.options[seat], prices) for seat in SEATS)
+    blue, red = (score(seating.options[seat], prices) for seat in SEATS)
     return blue - red + 0.4
 
 
@@ -77,7 +79,7 @@ def test_forces_are_drawn_from_some_pieces_only_if_that_is_asked(tried: Path) ->
 
 
 def test_squads_against_squads_show_who_counters_whom(tried: Path) -> None:
-    def odds(seating: Seating) -> float:
+    def odds(seating: PlannedGame) -> float:
         return 0.8 if seating.options["blue"] == "blue" else -0.8
 
     found = matrix(mixed(60), (), tried, simulated(odds))
@@ -102,7 +104,7 @@ def test_every_game_has_a_roster_whose_forces_it_allows(game: str) -> None:
 
 
 def test_a_sweep_is_a_curve_with_intervals_that_hold_together(tried: Path) -> None:
-    def odds(seating: Seating) -> float:
+    def odds(seating: PlannedGame) -> float:
         return 0.5 * (float(seating.options["rounds"]) - 3)
 
     found = sweep(
@@ -115,7 +117,7 @@ def test_a_sweep_is_a_curve_with_intervals_that_hold_together(tried: Path) -> No
 
 
 def test_tune_finds_the_number_at_which_an_advantage_vanishes(tried: Path) -> None:
-    def odds(seating: Seating) -> float:
+    def odds(seating: PlannedGame) -> float:
         return 0.3 * (float(seating.options["rounds"]) - 6.4)
 
     found = tune(
@@ -141,7 +143,7 @@ def test_tune_says_that_a_figure_does_not_follow_its_number(tried: Path) -> None
 
 
 def test_several_numbers_are_searched_for_and_played_again(tried: Path) -> None:
-    def odds(seating: Seating) -> float:
+    def odds(seating: PlannedGame) -> float:
         return 0.4 * (float(seating.options["rounds"]) - 4)
 
     ranges = [ranged("options.rounds=1..8"), ranged("unit.swarm.hp=1..3")]
@@ -153,7 +155,7 @@ def test_several_numbers_are_searched_for_and_played_again(tried: Path) -> None:
 def test_a_league_rates_bots_by_how_strong_they_are(tried: Path) -> None:
     truth = {"greedy": 120.0, "rookie": 0.0, "random": -120.0}
 
-    def odds(seating: Seating) -> float:
+    def odds(seating: PlannedGame) -> float:
         one, other = (truth[name] for name in seating.players)
         return (one - other) / ELO
 

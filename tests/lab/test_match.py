@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from gattai.lab.match import Pairing, Result, pairings, play, score_of
+from gattai.lab.match import GameResult, Pairing, pairings, play, score_of
 
 
-def result(score: float) -> Result:
-    return Result(score, "X", 1, (0, 0), (0.0, 0.0), (0.0, 0.0))
+def result(score: float) -> GameResult:
+    return GameResult(score, "X", 1, (0, 0), (0.0, 0.0), (0.0, 0.0))
 
 
 def test_a_game_shared_by_three_is_drawn() -> None:

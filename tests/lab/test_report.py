@@ -15,7 +15,7 @@ from gattai.lab.plan import made
 from gattai.lab.report.findings import Findings
 from gattai.lab.running import run
 from gattai.lab.sitting import Sitting
-from gattai.lab.study import Measure, Stop
+from gattai.lab.study import StudyMeasures, StudyStop
 from tests.lab.asking import played, study, under, versus
 from tests.lab.simulated import simulated
 
@@ -42,7 +42,7 @@ def test_figures_are_those_of_the_rows(folder: Folder, told: Findings) -> None:
             other = rows.filter(pl.col("arm") == "b")[f"m.{each.name}"].mean()
             assert each.b and each.difference and each.b.mean == pytest.approx(other)
             assert each.difference.mean == pytest.approx(each.b.mean - each.a.mean)
-    assert told.course[-1].pairs == PAIRS
+    assert told.estimates[-1].pairs == PAIRS
     assert sum(bar.games for bar in told.lengths) == len(rows)
     assert told.verdict == folder.status().verdict
 
@@ -94,9 +94,9 @@ def test_what_was_never_played_has_no_report(tmp_path: Path) -> None:
 
 def test_a_study_that_was_decided_is_sure_in_its_report(tmp_path: Path) -> None:
     """Whatever else is measured: the metric that stopped the study keeps its own error rate."""
-    stop = Stop("difference of 5 % in 'won' decided either way, error 5 %")
+    stop = StudyStop("difference of 5 % in 'won' decided either way, error 5 %")
     for seed in "1234":
-        metrics = Measure(("won", "damage", "lost.*"))
+        metrics = StudyMeasures(("won", "damage", "lost.*"))
         asked = replace(versus(400), stop=stop, measure=metrics)
         asked = replace(asked, play=replace(asked.play, seed=seed))
         found = Folder.create(tmp_path / seed, asked, made(asked))

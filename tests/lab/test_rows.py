@@ -61,7 +61,7 @@ def test_a_batch_comes_back_from_another_process_as_it_was() -> None:
     assert decoded(play_encoded(plan, 0, 2)).rows == play(plan, Span(0, 2)).rows
 
 
-def test_progress_of_a_batch_is_told_pair_by_pair() -> None:
+def test_progress_of_a_batch_is_reported_pair_by_pair() -> None:
     told: list[int] = []
     play(made(study(3)), Span(0, 3), told.append)
     assert told == [1, 2, 3]
@@ -127,7 +127,7 @@ def test_another_study_does_not_go_into_the_same_folder(tmp_path: Path) -> None:
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(BadStudy, match="holds no study"):
+    with pytest.raises(BadStudy, match="contains no study"):
         Folder.create(tmp_path, study(2), made(study(2)))
 
 
@@ -137,7 +137,7 @@ def test_other_rules_than_at_the_beginning_are_not_gone_on_with(tmp_path: Path) 
     import msgspec
 
     folder = Folder.create(tmp_path / "s", asked, msgspec.structs.replace(plan, rules=("0.9 old",)))
-    with pytest.raises(BadStudy, match="other rules"):
+    with pytest.raises(BadStudy, match="other versions of rules or packs"):
         run(folder, Here)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from gattai.lab.batch import Span
 from gattai.lab.folder import Folder
-from gattai.lab.plan import Plan, made
+from gattai.lab.plan import BatchPlan, made
 from gattai.lab.runners.processes import Processes
 from gattai.lab.runners.runner import ATTEMPTS, BatchDied
 from gattai.lab.running import Progress, run
@@ -52,7 +52,7 @@ def test_a_process_that_is_killed_is_replaced_and_its_batch_played_again(
     pools: list[Processes] = []
     killed: list[int] = []
 
-    def make(plan: Plan) -> Processes:
+    def make(plan: BatchPlan) -> Processes:
         pools.append(Processes(plan, 2))
         return pools[0]
 

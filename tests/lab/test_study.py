@@ -6,8 +6,8 @@ import pytest
 
 from gattai import games
 from gattai.kernel.position import begin
-from gattai.lab.plan import Plan, made
-from gattai.lab.study import BadStudy, Play, Side, Study, read
+from gattai.lab.plan import BatchPlan, made
+from gattai.lab.study import BadStudy, Study, StudyPlay, StudySide, read
 from tests.lab.asking import study, under, versus
 
 WHOLE = """
@@ -83,21 +83,23 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
 @pytest.mark.parametrize(
     ("a", "b", "kind"),
     [
-        (Side(bot="greedy"), Side(bot="random"), "versus"),
-        (Side(army="blue"), Side(army="gunners"), "versus"),
-        (Side(rules="x"), Side(rules="y"), "under"),
-        (Side(options={"field": "x"}), Side(), "under"),
-        (Side(change={"unit": {"swarm": {"hp": 3}}}), Side(), "under"),
-        (Side(), Side(), "under"),
-        (Side(bot="greedy"), Side(bot="greedy"), "versus"),
-        (Side(), None, "alone"),
+        (StudySide(bot="greedy"), StudySide(bot="random"), "versus"),
+        (StudySide(army="blue"), StudySide(army="gunners"), "versus"),
+        (StudySide(rules="x"), StudySide(rules="y"), "under"),
+        (StudySide(options={"field": "x"}), StudySide(), "under"),
+        (StudySide(change={"unit": {"swarm": {"hp": 3}}}), StudySide(), "under"),
+        (StudySide(), StudySide(), "under"),
+        (StudySide(bot="greedy"), StudySide(bot="greedy"), "versus"),
+        (StudySide(), None, "alone"),
     ],
 )
-def test_what_a_and_b_differ_in_says_what_is_played(a: Side, b: Side | None, kind: str) -> None:
+def test_what_a_and_b_differ_in_says_what_is_played(
+    a: StudySide, b: StudySide | None, kind: str
+) -> None:
     assert Study(game="attack-chart", a=a, b=b).kind == kind
 
 
-def seats(plan: Plan) -> list[tuple[str, str, tuple[str, ...]]]:
+def seats(plan: BatchPlan) -> list[tuple[str, str, tuple[str, ...]]]:
     return [
         (plan.arms[each.arm].name, ",".join(each.seats), each.players) for each in plan.seatings(0)
     ]
@@ -113,7 +115,9 @@ def test_in_versus_both_sit_on_every_seat_with_the_same_seed() -> None:
 
 
 def test_an_army_goes_where_its_side_sits() -> None:
-    plan = made(study(a=Side(army="gunners"), b=Side(army="swarm"), options={"rounds": "1"}))
+    plan = made(
+        study(a=StudySide(army="gunners"), b=StudySide(army="swarm"), options={"rounds": "1"})
+    )
     first, second = plan.seatings(0)
     assert (first.options["blue"], first.options["red"]) == ("gunners", "swarm")
     assert (second.options["blue"], second.options["red"]) == ("swarm", "gunners")
@@ -161,9 +165,9 @@ def test_nobody_plays_the_very_same_game_twice() -> None:
 def test_at_a_table_of_three_a_takes_every_seat() -> None:
     asked = Study(
         game="robot-empire",
-        a=Side(bot="greedy"),
-        b=Side(bot="random"),
-        play=Play(options={"seats": "3"}),
+        a=StudySide(bot="greedy"),
+        b=StudySide(bot="random"),
+        play=StudyPlay(options={"seats": "3"}),
     )
     assert [told[1] for told in seats(made(asked))] == ["a,b,b", "b,a,b", "b,b,a"]
 
@@ -186,8 +190,8 @@ def test_a_changed_number_of_a_card_is_played() -> None:
 def test_a_changed_number_of_the_rules_is_played() -> None:
     asked = Study(
         game="mechastellar",
-        b=Side(change={"armor_save": {"cap": 3}}, rules="rev116"),
-        a=Side(rules="rev116"),
+        b=StudySide(change={"armor_save": {"cap": 3}}, rules="rev116"),
+        a=StudySide(rules="rev116"),
     )
     plan = made(asked)
     state = plan.rules_of(1, {}).setup(
@@ -204,7 +208,7 @@ RULESETS = ("ver10-final", "ver10-final-rev124", "ver10-whats-new", "rev116")
 
 @pytest.mark.parametrize("rules", RULESETS)
 def test_every_ruleset_is_handed_on_to_the_table(rules: str) -> None:
-    plan = made(Study(game="mechastellar", play=Play(bot="random", pairs=1, rules=rules)))
+    plan = made(Study(game="mechastellar", play=StudyPlay(bot="random", pairs=1, rules=rules)))
     seating = plan.seating(0, 0, 0)
     state = begin(plan.rules_of(0, seating.options), seating.options).state
     assert state.rules.id == rules
@@ -232,9 +236,9 @@ def test_a_ruleset_of_ones_own_lies_beside_the_study(tmp_path: Path) -> None:
         ({"unit.swarm.weapon.claw.power": 3}, "there is no 'claw'"),
     ],
 )
-def test_a_change_that_means_nothing_is_told(change: dict[str, int], said: str) -> None:
+def test_a_change_that_means_nothing_is_reported(change: dict[str, int], said: str) -> None:
     with pytest.raises(ValueError) as problem:
-        made(study(b=Side(change=change)))
+        made(study(b=StudySide(change=change)))
     assert said in str(problem.value)
 
 
@@ -242,7 +246,7 @@ def test_a_change_that_means_nothing_is_told(change: dict[str, int], said: str) 
     ("options", "said"),
     [({"field": "thicket"}, "thickets"), ({"feild": "x"}, "did you mean 'field'?")],
 )
-def test_options_that_cannot_be_are_told_before_anything_is_played(
+def test_options_that_cannot_be_are_reported_before_anything_is_played(
     options: dict[str, str], said: str
 ) -> None:
     with pytest.raises(BadStudy) as problem:
@@ -250,10 +254,10 @@ def test_options_that_cannot_be_are_told_before_anything_is_played(
     assert said in str(problem.value)
 
 
-def test_a_metric_that_nobody_counts_is_told() -> None:
-    from gattai.lab.study import Measure
+def test_a_metric_that_nobody_counts_is_reported() -> None:
+    from gattai.lab.study import StudyMeasures
 
-    asked = Study(game="attack-chart", measure=Measure(("damge",)))
+    asked = Study(game="attack-chart", measure=StudyMeasures(("damge",)))
     with pytest.raises(BadStudy) as problem:
         made(asked)
     assert "did you mean 'damage'?" in str(problem.value)
@@ -262,5 +266,5 @@ def test_a_metric_that_nobody_counts_is_told() -> None:
 def test_a_bot_that_looks_at_the_clock_plays_no_study() -> None:
     with pytest.raises(BadStudy) as problem:
         made(study(bot="ace"))
-    assert "looks=80" in str(problem.value)
+    assert "rollouts=80" in str(problem.value)
     assert made(study(bot="ace"), clocked=True).bots == ("ace",)

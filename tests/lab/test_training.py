@@ -12,22 +12,22 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.bots import kinds
-from gattai.bots.evaluations import Evaluation
+from gattai.bots.evaluation import AnyEvaluation
 from gattai.bots.learnt.weights import BY_HAND, NEXT, read
 from gattai.bots.search import SearchBot
-from gattai.lab.training import course, harvest
-from gattai.lab.training.course import (
+from gattai.lab.training import pipeline, self_play
+from gattai.lab.training.fitting import MIN_STEEP, Sample, fitted, loss_of, steepness_of
+from gattai.lab.training.pipeline import (
     CURVE,
     OPENING,
     TABLES,
     WEIGHTS,
     Wish,
+    features_of,
     sample_of,
     train,
-    traits_of,
 )
-from gattai.lab.training.fitting import LEAST_STEEP, Sample, fitted, loss_of, steepness_of
-from gattai.lab.training.harvest import Field, Played
+from gattai.lab.training.self_play import Field, SelfPlayGame
 
 SMALL = Wish("attack-chart", seed="7", games=6, rounds=2, proof=2)
 
@@ -53,14 +53,14 @@ def test_every_game_begins_at_a_table_of_its_own(
 ) -> None:
     """Greedy sets up in the same way each time: what fits that one table is thought to be good play."""
     asked: list[Field] = []
-    play_parts = course.play_parts
+    play_parts = pipeline.play_parts
 
-    def watched(parts: Sequence[Field], workers: int) -> Iterator[Played]:
+    def watched(parts: Sequence[Field], workers: int) -> Iterator[SelfPlayGame]:
         asked.extend(parts)
         return play_parts(parts, workers)
 
-    monkeypatch.setattr(course, "play_parts", watched)
-    wish = Wish("attack-chart", seed="7", games=8, rounds=1, slips=0, proof=2)
+    monkeypatch.setattr(pipeline, "play_parts", watched)
+    wish = Wish("attack-chart", seed="7", games=8, rounds=1, blunder_rate=0, proof=2)
     weights, _ = train(wish, tmp_path, quiet)
     assert weights.training.opening == OPENING
     assert [each.opening for each in asked] == [OPENING, OPENING], "self-play and the proof"
@@ -73,42 +73,42 @@ def test_every_game_begins_at_a_table_of_its_own(
 
 def test_for_the_ends_of_looks_only_ends_of_activations_teach(tmp_path: Path) -> None:
     """What a look ends with is all that it asks for; and the proof is played by bots that look ahead."""
-    wish = replace(SMALL, games=2, rounds=1, opening=0, slips=0, ends=True)
+    wish = replace(SMALL, games=2, rounds=1, opening=0, blunder_rate=0, ends=True)
     weights, curve = train(wish, tmp_path / "ends", quiet)
-    assert weights.ends and weights.traits[-1] == NEXT and curve[0].score is not None
+    assert weights.ends and weights.features[-1] == NEXT and curve[0].score is not None
     ends = pl.read_parquet(tmp_path / "ends" / TABLES / "round-1.parquet")
     train(replace(wish, ends=False, proof=0), tmp_path / "all", quiet)
     every = pl.read_parquet(tmp_path / "all" / TABLES / "round-1.parquet")
-    traits = (BY_HAND, *traits_of(SMALL.game).names)
-    seen = {(row["game"], *(row[each] for each in traits)) for row in every.to_dicts()}
+    features = (BY_HAND, *features_of(SMALL.game).names)
+    seen = {(row["game"], *(row[each] for each in features)) for row in every.to_dicts()}
     assert 10 < ends.height < every.height / 2
     for row in ends.to_dicts():
-        assert (row["game"], *(row[each] for each in traits)) in seen
+        assert (row["game"], *(row[each] for each in features)) in seen
         assert row[NEXT] in (-1, 1)
 
 
-def test_whoever_shows_what_was_learnt_of_ends_looks_ahead_as_a_veteran_does(
+def test_the_demonstration_of_learnt_ends_searches_as_a_veteran_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[Evaluation] = []
+    made: list[AnyEvaluation] = []
 
     class Watched(SearchBot):
-        def __init__(self, *args: Any, evaluation: Evaluation, **settings: Any) -> None:
+        def __init__(self, *args: Any, evaluation: AnyEvaluation, **settings: Any) -> None:
             made.append(evaluation)
-            asked = ("iterations", "looks", "work", "width")
+            asked = ("iterations", "rollouts", "work", "width")
             assert [settings[name] for name in asked] == [
                 kinds.VETERAN.settings[name] for name in asked
             ]
             super().__init__(*args, evaluation=evaluation, **settings)
 
-    monkeypatch.setattr(harvest, "SearchBot", Watched)
+    monkeypatch.setattr(self_play, "SearchBot", Watched)
     train(replace(SMALL, rounds=1, ends=True), tmp_path, quiet)
-    assert [each.end_worth is not None for each in made] == [True, False, False, True]
+    assert [each.end_score is not None for each in made] == [True, False, False, True]
 
 
 def sample_size(home: Path) -> int:
     frames = [pl.read_parquet(path) for path in sorted((home / TABLES).glob("*.parquet"))]
-    return len(sample_of(pl.concat(frames), traits_of("attack-chart")).score)
+    return len(sample_of(pl.concat(frames), features_of("attack-chart")).score)
 
 
 def drawn(count: int, seed: int) -> Sample:
@@ -127,10 +127,10 @@ def test_what_decides_games_is_found_in_each_stage() -> None:
     assert fit.plain[1] == pytest.approx([0, 0, -3, 0], abs=0.3)
 
 
-def test_how_much_surer_weights_are_than_the_hand_set_worth_is_told(tmp_path: Path) -> None:
+def test_the_gain_of_weights_over_the_hand_tuned_value_is_reported(tmp_path: Path) -> None:
     weights, _ = train(replace(SMALL, rounds=1, proof=0, ends=True), tmp_path, quiet)
     sample = sample_of(
-        pl.read_parquet(tmp_path / TABLES / "round-1.parquet"), traits_of(SMALL.game), ends=True
+        pl.read_parquet(tmp_path / TABLES / "round-1.parquet"), features_of(SMALL.game), ends=True
     )
     both = zip(sample.stage, sample.seen, strict=True)
     leads = np.array([weights.lead(int(stage), [*seen]) for stage, seen in both])
@@ -141,7 +141,7 @@ def test_how_much_surer_weights_are_than_the_hand_set_worth_is_told(tmp_path: Pa
 def test_steepness_is_never_nothing() -> None:
     hand = np.array([1.0, -2.0, 3.0])
     assert steepness_of(2.5 * hand, hand) == pytest.approx(2.5)
-    assert steepness_of(-hand, hand) == LEAST_STEEP
+    assert steepness_of(-hand, hand) == MIN_STEEP
     assert steepness_of(hand, 0 * hand) == 1
 
 
@@ -165,6 +165,6 @@ def test_little_is_believed_after_few_games() -> None:
 
 
 def test_a_game_that_counts_nothing_cannot_be_learnt() -> None:
-    with pytest.raises(ValueError, match="counts no traits"):
-        traits_of("solitaire")
-    assert BY_HAND not in traits_of("attack-chart").names
+    with pytest.raises(ValueError, match="has no features"):
+        features_of("solitaire")
+    assert BY_HAND not in features_of("attack-chart").names

@@ -9,7 +9,7 @@ import pytest
 
 from gattai.lab.asking import tune
 from gattai.lab.asking.numbers import Range
-from gattai.lab.study import Play, Study
+from gattai.lab.study import Study, StudyPlay
 
 NUMBERS = (Range("unit.swarm.hp", 1, 99, True), Range("unit.gunners.hp", 1, 99, True))
 
@@ -26,7 +26,7 @@ def tried(seed: str, monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, Any]]
     monkeypatch.setattr(tune, "play", lambda *_: None)
     monkeypatch.setattr(tune, "values", lambda *_: np.array([0.5]))
     monkeypatch.setattr(tune, "mean_of", lambda *_, **__: None)
-    study = Study("attack-chart", play=Play(seed=seed))
+    study = Study("attack-chart", play=StudyPlay(seed=seed))
     tune.search(study, NUMBERS, "first_mover", 0.5, 3, Path(), lambda plan: pytest.fail("played"))
     return found
 

@@ -11,7 +11,7 @@ from gattai.lab import report
 from gattai.lab.folder import Folder
 from gattai.lab.plan import made
 from gattai.lab.running import run
-from gattai.lab.study import Side, Study
+from gattai.lab.study import Study, StudySide
 from gattai.lab.warnings import before
 from tests.lab.asking import study, under, versus
 from tests.lab.simulated import Odds, simulated
@@ -26,10 +26,10 @@ from tests.terminal.conftest import run_here
         ({"unit.swarm.hp": 9}, ""),
     ],
 )
-def test_a_change_that_cannot_show_is_told_before_anything_is_played(
+def test_a_change_that_cannot_show_is_reported_before_anything_is_played(
     change: dict[str, int], said: str
 ) -> None:
-    asked = study(2, b=Side(change=change))
+    asked = study(2, b=StudySide(change=change))
     told = [*before(asked, made(asked))]
     assert (said in told[0]) if said else not told
 
@@ -40,7 +40,7 @@ def findings(folder: Path, asked: Study, odds: Odds) -> report.Findings:
     return report.found(found)
 
 
-def test_a_ceiling_and_equal_games_are_told(tmp_path: Path) -> None:
+def test_a_ceiling_and_equal_games_are_reported(tmp_path: Path) -> None:
     def always(seating: object) -> float:
         return 50.0 if seating.own == 0 else -50.0  # type: ignore[attr-defined]
 
@@ -66,8 +66,8 @@ def test_a_report_names_the_armies(tmp_path: Path) -> None:
     assert [each.partition(": ")[0] for each in told.forces] == ["blue", "red"]
 
 
-def test_cost_and_wait_are_told_before_a_study_begins(tmp_path: Path) -> None:
-    asked = study(3, b=Side(change={"unit.swarm.hp": 1}))
+def test_cost_and_wait_are_reported_before_a_study_begins(tmp_path: Path) -> None:
+    asked = study(3, b=StudySide(change={"unit.swarm.hp": 1}))
     (tmp_path / "s.toml").write_text(asked.text(), "utf-8")
     ran = run_here("lab", "run", tmp_path / "s.toml", "--out", tmp_path / "o", "--processes", 1)
     assert "the first pair took" in ran.err and "warning: unit.swarm.hp is 1 already" in ran.err

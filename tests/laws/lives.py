@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Choose, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.undo import last_answer
@@ -71,7 +71,7 @@ class Walk:
         self.count = count
         self.worlds: tuple[World, World]
 
-    async def both(self, folder: Path, one: Position[Any], other: Position[Any]) -> None:
+    async def both(self, folder: Path, one: GamePosition[Any], other: GamePosition[Any]) -> None:
         """Open a match in each world, play them on, and close them."""
         self.worlds = (World(folder / "one"), World(folder / "other"))
         bot = self.viewer if self.viewer is not None and self.rng.random() < 0.3 else None
@@ -171,6 +171,7 @@ class Walk:
         text = rng.choice(texts or ["end"])
         kinds: list[tuple[str, dict[str, Any]]] = [
             ("odds", {"text": text}),
+            ("reaction", {}),
             ("preview", {"text": text}),
             ("about", {"actor": piece, "target": target}),
             ("hint", {}),
@@ -205,7 +206,7 @@ class Walk:
         self.count["wishes to take back"] += 1
 
     def _would_take_back_the_same(self, seat: Seat) -> bool:
-        one, other = (world.match._undo._last_decision((seat,)) for world in self.worlds)
+        one, other = (world.match.requests.undo._last_decision((seat,)) for world in self.worlds)
         return one == other
 
     # What is compared
@@ -222,7 +223,7 @@ class Walk:
             last = None if self.viewer is None else last_answer(world.match.record, self.viewer)
             if self.viewer is None or last is None or last > before + number:
                 continue  # nothing that it could take back has shown it anything
-            price = world.match.can_undo((self.viewer,))
+            price = world.match.requests.undo.price((self.viewer,))
             assert price != "free", f"{by} can be looked at and taken back for nothing"
         return True
 

@@ -72,7 +72,7 @@ def check(moment: Moment, maker: SceneMaker, eyes: Seat | None, ids: Mapping[str
     assert line.text and "\n" not in line.text, where
     names = maker.called(after) if isinstance(maker, Wording) else {}
     if not (isinstance(event, Rolled) and event.dice.startswith("one of ")):
-        said = in_names(event.told(moment.before, after), names)
+        said = in_names(event.describe_change(moment.before, after), names)
         assert line.text == said, f"{where}; at that moment it was {said!r}"
     for word in ids_in(line.text, {**ids, **names}):
         raise AssertionError(f"{where} says {word!r}, for which there is a name")
@@ -188,7 +188,7 @@ def _some_moments(record: Record[Any], rng: random.Random) -> list[int]:
 
 def _back_at(record: Record[Any], at: int) -> Record[Any]:
     """The same game as far as it had come by then."""
-    again: Record[Any] = Record(record.rules, options=dict(record.setting.options))
+    again: Record[Any] = Record(record.rules, options=dict(record.header.options))
     for past in record.past[:at]:
         again.answer(past.value, past.seat)
     return again

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from gattai.kernel.position import Position, look
+from gattai.kernel.position import GamePosition, observe
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
@@ -14,7 +14,7 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import view
 from gattai.kernel.undo import price_of_undo
 from gattai.testing.laws import with_other_secrets
-from gattai.testing.walk import Moment, moments
+from gattai.testing.walk import WalkStep, moments
 
 MOMENTS = 40
 """So many answers of a game are given in a second world too, and taken back in both."""
@@ -35,7 +35,7 @@ def free_undo_teaches_nothing(rules: AnyRuleset, seed: str, count: Counter[str])
 
 
 def _both_answer_and_take_back(
-    moment: Moment, other: Position[Any], seat: Seat, count: Counter[str]
+    moment: WalkStep, other: GamePosition[Any], seat: Seat, count: Counter[str]
 ) -> None:
     worlds = [record_at(moment.rules, position) for position in (moment.before, other)]
     before = [_shown(world, seat) for world in worlds]
@@ -60,7 +60,7 @@ def _both_answer_and_take_back(
     assert [_shown(world, seat) for world in worlds] == before
 
 
-def record_at(rules: AnyRuleset, position: Position[Any]) -> Record[Any]:
+def record_at(rules: AnyRuleset, position: GamePosition[Any]) -> Record[Any]:
     """A record whose past begins here."""
     record: Record[Any] = Record(rules)
     record.stand_at(position)
@@ -70,5 +70,5 @@ def record_at(rules: AnyRuleset, position: Position[Any]) -> Record[Any]:
 def _shown(world: Record[Any], seat: Seat) -> bytes:
     """What the seat sees of the table, is asked, and is told of what has happened."""
     told = tuple(view(event, seat) for past in world.past for event in past.events)
-    seen = look(world.rules, world.position, seat)
+    seen = observe(world.rules, world.position, seat)
     return msgspec.json.encode((seen, told), enc_hook=repr)

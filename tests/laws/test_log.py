@@ -12,7 +12,7 @@ from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.attack_chart.events import VolleyFired, WeaponResolved
 from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.mechastellar.scene import MechaStellarScene
-from gattai.games.robot_empire.events.course import TurnEnded
+from gattai.games.robot_empire.events.flow import TurnEnded
 from gattai.games.robot_empire.scene import RobotEmpireScene
 from gattai.kernel.event import Event, fold
 from gattai.kernel.question import Roll, Seat
@@ -20,7 +20,7 @@ from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import view
 from gattai.scene import story
-from gattai.scene.story import Telling, renamed
+from gattai.scene.story import DescribedEvent, renamed
 from gattai.server.table import history
 from tests.laws import log
 from tests.laws.facts import FACTS
@@ -91,26 +91,26 @@ def complaint(law: Law, name: str, most: int = 12) -> str:
 
 def _after_the_step(
     table: Any, events: Iterable[Event], seat: Seat | None, maker: Any = None
-) -> Iterator[Telling]:
+) -> Iterator[DescribedEvent]:
     """All events told of the table at the end of the answer."""
     told = tuple(events)
     end = view(fold(table, told), seat)
     for event in told:
         known = view(event, seat)
-        text = renamed(known.told(end, end), maker.called(end))
-        yield Telling(known, text, known.actor(end), end, end)
+        text = renamed(known.describe_change(end, end), maker.called(end))
+        yield DescribedEvent(known, text, known.actor(end), end, end)
 
 
 @pytest.mark.parametrize("name", ["robot-empire", "mechastellar"])
-def test_a_log_that_is_told_after_the_whole_answer_is_found(
+def test_a_log_that_is_reported_after_the_whole_answer_is_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(story, "tellings", _after_the_step)
+    monkeypatch.setattr(story, "described_events", _after_the_step)
     assert complaint(every_line_is_true_at_its_moment, name)
 
 
 def test_a_log_that_names_who_answered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = story.told_of
+    honest = story.answer_lines
 
     def by_who_answered(rules: Any, maker: Any, past: Past[Any], *more: Any, **how: Any) -> Any:
         lines = honest(rules, maker, past, *more, **how)
@@ -118,22 +118,22 @@ def test_a_log_that_names_who_answered_is_found(monkeypatch: pytest.MonkeyPatch)
             return lines
         return tuple(msgspec.structs.replace(line, seat=past.seat) for line in lines)
 
-    monkeypatch.setattr(history, "told_of", by_who_answered)
+    monkeypatch.setattr(history, "answer_lines", by_who_answered)
     for name in ("aristeia", "robot-empire", "mechastellar"):
         assert "'s: " in complaint(every_line_is_true_at_its_moment, name)
 
 
-def test_a_watcher_who_is_told_what_the_first_seat_may_know_is_found(
+def test_a_spectator_who_learns_what_the_first_seat_may_know_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    honest = story.told_of
+    honest = story.answer_lines
 
     def as_the_first(
         rules: Any, maker: Any, past: Any, seat: Any, number: int, *_: Any, **how: Any
     ) -> Any:
         return honest(rules, maker, past, Seat(0) if seat is None else seat, number)
 
-    monkeypatch.setattr(history, "told_of", as_the_first)
+    monkeypatch.setattr(history, "answer_lines", as_the_first)
     assert "told to None" in complaint(every_line_is_true_at_its_moment, "robot-empire")
     assert "told to None" in complaint(every_line_is_true_at_its_moment, "aristeia")
 
@@ -144,11 +144,11 @@ def _next_player(self: TurnEnded, state: Any) -> str:
 
 
 def _beyond_the_limits(self: MomentumChanged, before: Any, after: Any) -> str:
-    return self._told(after, self.amount)
+    return self._text(after, self.amount)
 
 
 def _overkill(self: VolleyFired, before: Any, after: Any) -> str:
-    return self.tell(after)
+    return self.describe(after)
 
 
 def _only_won(self: RollEnded, before: Any, after: Any) -> str:
@@ -168,15 +168,15 @@ def _nobody(self: ActionEnded, before: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "method", "broken"),
     [
-        ("robot-empire", TurnEnded, "tell", _next_player),
-        ("mechastellar", MomentumChanged, "told", _beyond_the_limits),
-        ("attack-chart", VolleyFired, "told", _overkill),
-        ("attack-chart", WeaponResolved, "tell", _by_id),
-        ("aristeia", RollEnded, "told", _only_won),
+        ("robot-empire", TurnEnded, "describe", _next_player),
+        ("mechastellar", MomentumChanged, "describe_change", _beyond_the_limits),
+        ("attack-chart", VolleyFired, "describe_change", _overkill),
+        ("attack-chart", WeaponResolved, "describe", _by_id),
+        ("aristeia", RollEnded, "describe_change", _only_won),
         ("aristeia", ActionEnded, "actor", _nobody),
     ],
 )
-def test_an_event_that_tells_what_is_not_so_is_found(
+def test_an_event_that_tells_what_is_rejected_is_found(
     name: str, kind: type[Event], method: str, broken: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kind, method, broken)
@@ -192,13 +192,13 @@ def test_a_line_too_many_or_too_few_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_game_that_cannot_be_watched_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = RobotEmpireScene.setting
+    honest = RobotEmpireScene.layout
 
     def for_players(self: Any, seen: Any, seat: int | None) -> Any:
         seen.players[seat or 0].hand.open()
         return honest(self, seen, seat)
 
-    monkeypatch.setattr(RobotEmpireScene, "setting", for_players)
+    monkeypatch.setattr(RobotEmpireScene, "layout", for_players)
     assert "no scene for None" in complaint(every_scene_and_step_can_be_made, "robot-empire")
 
 

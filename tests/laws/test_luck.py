@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.kernel.deed import Said
-from gattai.kernel.position import Position
+from gattai.kernel.action import Option
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import Outcome
@@ -25,13 +25,13 @@ TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 GAMES = {"aegis": 40, "aristeia": 20, "attack-chart": 30, "mechastellar": 8}
 """So many games of each; `--games 40` plays forty times as many. Never fewer: the error of a mean of three says nothing."""
 WORLDS = {"aristeia": 2, "robot-empire": 6}
-MOST_ANSWERS = {"mechastellar": 300}
+MAX_ANSWERS = {"mechastellar": 300}
 ALWAYS = ("aegis", "attack-chart")
 """Here every action is reckoned; elsewhere one in fifty may be too wide to walk."""
 DAMAGE = {"aristeia": "Damage"}
 FEWEST_ACTIONS = 5
 """A mean of fewer says nothing."""
-MOST_ERRORS = 3
+MAX_ERRORS = 3
 """Seeds are fixed: it can fail only when rules or luck change."""
 
 
@@ -47,7 +47,7 @@ def test_the_mean_luck_of_random_games_is_nothing_for_either_side(
     for seat in (0, 1):
         damage = found[seat, DAMAGE.get(name, "damage")]
         assert damage.actions >= FEWEST_ACTIONS
-        assert damage.errors_off < MOST_ERRORS
+        assert damage.errors_off < MAX_ERRORS
     most = 0 if name in ALWAYS else 0.02 * sum(mean.actions for mean in found.values())
     assert unreckoned <= most
 
@@ -55,8 +55,8 @@ def test_the_mean_luck_of_random_games_is_nothing_for_either_side(
 def test_a_bias_would_be_seen() -> None:
     source = random.Random(1)
     fair = [source.choice((-1.0, 0.0, 1.0)) for _ in range(400)]
-    assert mean_of(fair, 400).errors_off < MOST_ERRORS
-    assert mean_of([amount + 0.2 for amount in fair], 400).errors_off > MOST_ERRORS
+    assert mean_of(fair, 400).errors_off < MAX_ERRORS
+    assert mean_of([amount + 0.2 for amount in fair], 400).errors_off > MAX_ERRORS
     assert mean_of([], 10).errors_off == 0.0
     assert mean_of([1.0], 2).mean == 0.5
 
@@ -68,7 +68,7 @@ def test_luck_reckoned_in_play_and_from_the_transcript_is_the_same(name: str) ->
     rules = games.load(name)
     record: Record[Any] = Record(rules, options=random_options(rules, rng))
     reckoning = Reckoning(record, games.measures(name))
-    for _ in range(MOST_ANSWERS.get(name, 400)):
+    for _ in range(MAX_ANSWERS.get(name, 400)):
         if isinstance(record.question, Outcome):
             break
         seat, value = answer_at_random(record.rules, record.position, record.question, rng)
@@ -133,10 +133,10 @@ def lines_of(record: Record[Any], reckoning: Reckoning | None = None) -> tuple[L
     return reckoning.lines()
 
 
-def throwing(position: Position[Any], options: Iterable[object]) -> list[object]:
+def throwing(position: GamePosition[Any], options: Iterable[object]) -> list[object]:
     """The options that throw dice: luck is about these, and few questions offer one."""
     state = position.state
-    return [each for each in options if isinstance(each, Said) and each.has_odds(state)]
+    return [each for each in options if isinstance(each, Option) and each.has_odds(state)]
 
 
 def answer_both(worlds: list[Record[Any]], rng: random.Random) -> bool:

@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import msgspec
@@ -24,27 +24,31 @@ import pytest
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.worker import Workers
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Options, Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import may_hide
 from gattai.kernel.text.snapshot import position_text
 from gattai.scene.maker import PlainMaker
 from gattai.server.film.replays import step_of
-from gattai.server.local.keys import Caller, Keys
+from gattai.server.local.keys import KeyHolder, Keys
+from gattai.server.local.network import Network
 from gattai.server.local.room import Room, may_read
-from gattai.server.local.shelf import Shelf
+from gattai.server.local.store import MatchStore
 from gattai.server.messages import NewMatch
 from gattai.server.table import opening
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
+from gattai.server.table.requests import hint
 from gattai.server.table.thinking import Thinkers
-from gattai.server.table.wishes import hint
 from gattai.server.web import connection as socket
 from gattai.server.web.answering import NotYet
 from gattai.server.web.connection import Connection
 from gattai.server.web.examining import Examiner
 from tests.laws.worlds import Viewer
 from tests.server.silence import HandClock, same_dice
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 SLOW, QUICK = "veteran", "random"
 """A bot that thinks in a process of its own, and one that thinks in a thread of the server's."""
@@ -144,8 +148,8 @@ class World:
     def __init__(self, folder: Path) -> None:
         self.clock = HandClock()
         # Both worlds are looked at in the same moment, however long either takes to be made.
-        shelf = Shelf(folder, now=lambda: 0.0)
-        self.room = Room(shelf, Keys(b"0" * 32), lan=True, clock=self.clock)
+        shelf = MatchStore(folder, now=lambda: 0.0)
+        self.room = Room(shelf, Keys(b"0" * 32), network=Network(is_open=True), clock=self.clock)
         self.room.examiner = _Trusting()  # positions here are our own
         self.pool = Pool()
         workers = Workers.__new__(Workers)
@@ -155,13 +159,13 @@ class World:
         self.thinks_quickly = False
         self.advised_from: list[bytes] = []
         """What odds, previews and reasons were found from."""
-        self.match: Match
+        self.match: TableMatch
         self.wires: dict[Viewer, Wire] = {}
         self.pages: dict[Viewer, Connection] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def opens(
-        self, rules: AnyRuleset, position: Position[Any], bot: Viewer, name: str = SLOW
+        self, rules: AnyRuleset, position: GamePosition[Any], bot: Viewer, name: str = SLOW
     ) -> None:
         """A match that begins here; all come who are no bots, and a watcher."""
         players = tuple(name if seat == bot else "guest" for seat in range(len(rules.seats)))
@@ -180,7 +184,7 @@ class World:
         viewers: list[Viewer] = [Seat(n) for n in range(len(players)) if n != bot]
         for viewer in (*viewers, None):
             wire = Wire()
-            connection = Connection(wire, self.match, self.match.join(viewer))
+            connection = Connection(wire, self.match, self.match.viewers.join(viewer))
             self.wires[viewer], self.pages[viewer] = wire, connection
             self._tasks.append(asyncio.create_task(connection.run()))
 
@@ -201,11 +205,11 @@ class World:
     def is_quiet(self) -> bool:
         """Whether everything that was said has been heard and answered."""
         return (
-            self.match._said.empty()
+            self.match.inbox.is_empty
             and all(wire.said.empty() for wire in self.wires.values())
-            and not any(page.wake.is_set() for page in self.match.pages)
+            and not any(page.wake.is_set() for page in self.match.viewers.pages)
             and not any(connection._asking for connection in self.pages.values())
-            and (not self.match.is_thinking or self._is_waited_for)
+            and (not self.match.thoughts.is_any or self._is_waited_for)
             and self.match.aftermath.is_quiet
         )
 
@@ -223,7 +227,7 @@ class World:
     def stands_in(self, seat: Seat, text: str) -> None:
         """The table's bot has found an answer for a silent seat."""
         future = next(f for s, f in self.pool.standing_in[::-1] if s == seat and not f.done())
-        future.set_result(self.match.read(seat, text))
+        future.set_result(self.match.answers.read(seat, text))
 
     @property
     def number(self) -> int:
@@ -240,7 +244,7 @@ class World:
         if seat in self.wires:
             self.says(seat, "answer", number=self.number, text=text)
             return
-        value = self.match.read(seat, text)
+        value = self.match.answers.read(seat, text)
         waiting = [future for future in self.pool.open if not future.done()]
         assert len(waiting) == 1, "a bot is asked once"
         waiting[0].set_result(value)
@@ -258,7 +262,7 @@ class World:
             return []  # everything is told at the end
         card = msgspec.structs.replace(self.room.card(match), id="", links=())
         found.append(msgspec.json.encode(card).decode())
-        caller = Caller(match.id, viewer)
+        caller = KeyHolder(match.id, viewer)
         with contextlib.suppress(NotYet):
             may_read(match, caller, secrets_too=True)
             found.append(match.record.transcript().text())
@@ -285,9 +289,9 @@ _here: ContextVar[World] = ContextVar("here")
 def _noting(advice: Callable[..., Any]) -> Callable[..., Any]:
     """The same advice; what it is found from is kept, for it may hang on it in ways nobody thought of."""
 
-    def told(rules: AnyRuleset, maker: Any, seen: Any, *about: Any) -> Any:
+    def told(rules: AnyRuleset, maker: Any, seen: Any, *about: Any, **how: Any) -> Any:
         _here.get().advised_from.append(whole(seen))
-        return advice(rules, maker, seen, *about)
+        return advice(rules, maker, seen, *about, **how)
 
     return told
 
@@ -303,11 +307,11 @@ class _Thinkers(Thinkers):
         self._workers = workers
         self._pool = pool
 
-    async def aside(self, work: Callable[..., Any], *args: Any) -> Any:
-        return work(*args)
+    async def aside(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        return work(*args, **more)
 
-    async def in_the_back(self, work: Callable[..., Any], *args: Any) -> Any:
-        return work(*args)
+    async def in_the_back(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        return work(*args, **more)
 
     async def _in_a_thread(self, *about: Any) -> Any:
         with pytest.MonkeyPatch.context() as patch:
@@ -321,7 +325,7 @@ async def settle(*worlds: World) -> None:
     while quiet < _QUIET:
         await asyncio.sleep(0)
         quiet = quiet + 1 if all(world.is_quiet for world in worlds) else 0
-        if any(world.thinks_quickly and world.match.is_thinking for world in worlds):
+        if any(world.thinks_quickly and world.match.thoughts.is_any for world in worlds):
             await asyncio.sleep(0.0005)
 
 
@@ -346,7 +350,7 @@ def prepared(rules: AnyRuleset) -> Iterator[Path]:
         patch.setattr(hint, "not_fair", lambda persons, seat: "")
         for told in (socket, hint):
             patch.setattr(told, "CLOCK", _Steps().monotonic)
-        for name in ("odds_of", "preview_of", "about_of"):
+        for name in ("odds_of", "reaction_of", "preview_of", "about_of"):
             patch.setattr(socket, name, _noting(getattr(socket, name)))
         if rules.name not in games.names():
             names = (*games.names(), rules.name)

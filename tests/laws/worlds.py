@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from gattai.kernel.event import Event
-from gattai.kernel.position import Position, table_now
+from gattai.kernel.position import GamePosition, table_now
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
@@ -29,8 +29,8 @@ def hides_something(rules: AnyRuleset) -> bool:
 
 
 def other_world(
-    rules: AnyRuleset, position: Position[Any], viewer: Viewer, rng: random.Random
-) -> Position[Any] | None:
+    rules: AnyRuleset, position: GamePosition[Any], viewer: Viewer, rng: random.Random
+) -> GamePosition[Any] | None:
     """A position that differs only in what the viewer may not know; None if none was found."""
     state = position.state
     seats = (viewer,) if viewer is not None else tuple(Seat(n) for n in range(len(rules.seats)))

@@ -20,7 +20,7 @@ import gattai
 
 HERE = Path(__file__).parent
 KEPT = HERE / "public.txt"
-TOLD = HERE / "told.txt"
+ANNOUNCED = HERE / "announced.txt"
 """A line for each change: the digest of the listing, and the fragment that told of it."""
 
 
@@ -90,10 +90,10 @@ def digest(text: str) -> str:
 def main() -> None:
     """Keep the listing as it is now."""
     KEPT.write_text(listing(), "utf-8")
-    before = TOLD.read_text("utf-8") if TOLD.exists() else ""
+    before = ANNOUNCED.read_text("utf-8") if ANNOUNCED.exists() else ""
     line = f"{digest(listing())} {sys.argv[1]}\n"
     if line not in before:
-        TOLD.write_text(before + line, "utf-8")
+        ANNOUNCED.write_text(before + line, "utf-8")
 
 
 if __name__ == "__main__":

@@ -15,22 +15,21 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "python.md"
 HEAD = """\
 # Python
 
-Everything that `import gattai` offers. It is made from the docstrings; [use it from Python](../how-to/use-from-python.md)
-shows it at work.
+This page lists the public API of `import gattai`. It is generated from the docstrings;
+[Use it from Python](../how-to/use-from-python.md) shows it in use.
 
-## What is kept
+## Compatibility
 
-What stands on this page is public. Everything else (every other module, every name that begins with `_`) may change at any
-time. What is public changes by these rules:
+Everything on this page is public. Other modules, and names that start with `_`, may change at any time. Public names follow these rules:
 
-* Something new comes with any release.
-* What is to go, or to be called otherwise, still works for two releases (0.2 and 0.3, if 0.2 says so), with a
-  `DeprecationWarning` that names what to use instead. The changelog tells it under *Changed*, and its end under *Removed*.
-* Texts (options, log lines, questions, reasons) are those of the rules of a game. They change with its version, which every
-  transcript names; a transcript that no longer comes out as it did is refused and never read wrongly.
-* `state` is a game's own: its fields change with the game's version.
+* Any release may add something.
+* Deprecated names keep working for two releases (0.2 and 0.3, if 0.2 deprecates them), with a `DeprecationWarning` that names the
+  replacement. The changelog lists deprecations under *Changed* and removals under *Removed*.
+* Texts (options, log lines, questions, reasons) belong to the rules of a game and change with its version, which every transcript
+  records. A transcript that no longer replays is refused, never misread.
+* `state` belongs to the game: its fields change with the game's version.
 
-A listing of all names and signatures is kept with the tests. It cannot change without an entry in the changelog.
+The tests keep a list of all names and signatures. It can't change without a changelog entry.
 """
 
 
@@ -47,7 +46,7 @@ def parts(name: str, thing: Any) -> Iterator[str]:
     """The section of one name."""
     if name == "__version__":
         yield f"## {name}"
-        yield "Which gattai this is, such as `0.2.0`."
+        yield "The version of gattai, such as `0.2.0`."
         return
     if not inspect.isclass(thing):
         yield f"## {name}"

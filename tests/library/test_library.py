@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import os
 import subprocess
 import sys
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +39,7 @@ def begun(name: str = "attack-chart", **settings: int) -> gattai.Match[Any]:
     return game.begin(**wanted)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="it does not tell the time of a child")
 def test_it_is_there_at_once(patience: float) -> None:
     assert cpu_seconds("-c", "import gattai") < 0.15 * patience
     assert cpu_seconds("-m", "gattai", "--help") < 0.3 * patience
@@ -105,7 +109,7 @@ def test_what_may_not_be_done_is_refused_with_its_rule_and_changes_nothing() -> 
     assert match.text() == before and match.why_not(match.options()[0]) == ()
 
 
-def test_odds_are_exact_and_told() -> None:
+def test_odds_are_exact_and_shown() -> None:
     match = begun(rounds=2)
     match.play_out("random", until=lambda m: any(o.startswith("attack") for o in m.options()))
     odds = match.odds(next(option for option in match.options() if option.startswith("attack")))
@@ -138,6 +142,17 @@ def test_dice_by_hand_are_played_like_answers() -> None:
         match.suggest()
     with pytest.raises(ValueError, match="by hand have none"):
         match.game.begin(dice="by hand", seed=7)
+
+
+def test_a_match_is_saved_with_the_same_bytes_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begun(rounds=1).play_out("random")
+    with monkeypatch.context() as there:
+        there.setattr(os, "linesep", "\r\n")
+        there.setattr(io, "open", import_module("_pyio").open)  # heeds os.linesep
+        match.save(tmp_path / "match.txt")
+    assert (tmp_path / "match.txt").read_bytes() == match.text().encode()
 
 
 def test_a_match_ends_and_is_kept(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ WORDS = frozenset(
     {"text", "words", "label", "figures", "explains", "heads", "prompt", "why", "strict", "rule"}
 )
 """Arguments that only tell, and what names the dice that follow."""
-MOST_NUMBERS = 4
+MAX_NUMBERS = 4
 """Of one statement so many numbers are broken: a table is not broken figure by figure."""
 OWNERS = frozenset({"seat", "owner", "owners"})
 NOBODYS = frozenset({"owner", "owners"})
@@ -238,7 +238,7 @@ class Breaking:
             case _:
                 for head in heads(node):
                     yield from self._in(head, 1)
-        step = max(1, -(-len(self.numbers) // MOST_NUMBERS))
+        step = max(1, -(-len(self.numbers) // MAX_NUMBERS))
         yield from self.numbers[::step]
 
     def _delete(self) -> Iterator[Break]:

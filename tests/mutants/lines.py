@@ -23,11 +23,11 @@ NOT_RULES = re.compile(
 )
 """Files that draw, guess or reckon; so do all in `measures`: they name rules, but no table is changed by them."""
 
-TOLD = ("str", "Text", "Sketch", "Forecast", "Iterator[str]", "Iterator[Sum]")
+TOLD = ("str", "Text", "Highlight", "Forecast", "Iterator[str]", "Iterator[Total]")
 """What functions return that only tell: in words, sums and pictures, or what is wrong with a table that
 no rule could have made.
 """
-TELLING = ("conceivable", "has_odds", "actor", "actor_in", "target_in")
+TELLING = ("candidates", "has_odds", "actor", "actor_in", "target_in")
 """Functions that say what to explain, and whose name to write beside it."""
 
 
@@ -209,7 +209,7 @@ def _body(
 
 
 def _only_tells(module: Module, node: ast.expr) -> bool:
-    """Whether this is `table.happens(...)` of an event that only tells."""
+    """Whether this is `table.emit(...)` of an event that only tells."""
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
@@ -240,7 +240,7 @@ def _is_text(node: ast.stmt) -> bool:
 def _tells(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a function only makes words, draws what would happen, or reckons its odds.
 
-    What is conceivable is only a list of what to explain: each of it is judged all the same.
+    What is candidates is only a list of what to explain: each of it is judged all the same.
     """
     if node.name in TELLING:
         return True

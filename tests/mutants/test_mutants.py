@@ -98,12 +98,12 @@ def test_a_name_may_stand_for_one_of_several_ids_or_be_given_beside_another(tmp_
     text = """\
         def carry_out(table, answer):
             rule = "TOY.SHOT" if answer else "TOY.BLOW"
-            table.happens(Hit(rule=rule))
+            table.emit(Hit(rule=rule))
 
 
         def discard(table):
             price, why = 0, "TOY.FREE"
-            table.happens(Discarded(rule=why))
+            table.emit(Discarded(rule=why))
         """
     found = [*mutants(toy(tmp_path, text))]
     deleted = {one.at: {*one.line.rules} for one in found if one.kind == "delete"}
@@ -199,10 +199,10 @@ def test_ones_own_are_swapped_for_the_enemys_for_everybodys_and_for_nobodys(tmp_
         "number: if state.owners[4] == unit.seat": "",
         "delete: None": "allows",
     }
-    assert broken(tmp_path, f"{typed}table.happens(Taken(owner=seat, by=other(seat)))") == {
+    assert broken(tmp_path, f"{typed}table.emit(Taken(owner=seat, by=other(seat)))") == {
         "delete: None": "allows",
-        "nobody: table.happens(Taken(owner=None, by=other(seat)))": "",
-        "whose: table.happens(Taken(owner=seat, by=seat))": "",
+        "nobody: table.emit(Taken(owner=None, by=other(seat)))": "",
+        "whose: table.emit(Taken(owner=seat, by=seat))": "",
     }
     assert "whose: return len(state.friends(seat))" in broken(
         tmp_path, "return len(state.foes(seat))"
@@ -273,7 +273,7 @@ def test_every_break_of_every_game_is_code_and_can_be_undone(game: str) -> None:
         assert found_stale == [], f"`make sides GAME={game}` mends it"
 
 
-def test_whoever_is_excused_says_why() -> None:
+def test_anyone_who_is_excused_says_why() -> None:
     entries = [
         Equivalent(**one) for one in tomllib.loads(REVIEWED.read_text("utf-8")).get("mutant", [])
     ]

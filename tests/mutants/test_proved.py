@@ -74,7 +74,7 @@ def test_a_file_that_says_more_or_less_than_was_proved_is_found(tmp_path: Path) 
 
 
 def test_a_run_of_several_processes_that_proves_less_than_the_file_says_fails() -> None:
-    part = "tests/games/attack_chart/test_dice.py"
+    part = "tests/games/attack_chart/test_die.py"
     command = [sys.executable, "-m", "pytest", "-q", "-n", "2", part, "--proofs", "check"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 1, ran.stdout

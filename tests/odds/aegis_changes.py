@@ -10,10 +10,10 @@ from functools import cached_property
 import msgspec
 
 from gattai import games
-from gattai.games.aegis.deeds import Use
+from gattai.games.aegis.actions import Use
+from gattai.games.aegis.attack.aiming import area
 from gattai.games.aegis.state import Effect, State, UnitId
-from gattai.games.aegis.strike.aiming import area
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import after
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
@@ -52,7 +52,7 @@ class Changes(msgspec.Struct, frozen=True, dict=True):
     def whole(self) -> Distribution[tuple[Change, ...]]:
         """What becomes of all units together."""
         rules, before = games.load("aegis"), self.state
-        return after(rules, Position(before), self.use, lambda now: changes(before, now))
+        return after(rules, GamePosition(before), self.use, lambda now: changes(before, now))
 
     def of_unit(self, unit_id: UnitId) -> Distribution[Change]:
         """What becomes of one unit."""

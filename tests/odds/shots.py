@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gattai.games.attack_chart.strike.attack import Shot
-from gattai.games.attack_chart.strike.needed import Method, needed
+from gattai.games.attack_chart.attack.attack import Shot
+from gattai.games.attack_chart.attack.needed import Method, needed
 
 KINDS: dict[str, tuple[Method, int, int]] = {
     "N": ("formula", 0, 3),

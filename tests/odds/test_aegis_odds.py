@@ -16,17 +16,20 @@ import icepool
 import pytest
 
 from gattai import games
+from gattai.games.aegis.actions import Use
 from gattai.games.aegis.cards import ActionCard, UnitCard
 from gattai.games.aegis.ruleset import Aegis
+from gattai.games.aegis.state import UnitId
 from gattai.kernel.dice import Throw
+from gattai.kernel.position import GamePosition, stand
 from gattai.kernel.question import ENTER, Choose, Part, Roll
 from gattai.kernel.ruleset import QuietTable
+from gattai.library.table_text import lay_table
 from gattai.odds.distribution import Distribution
 from gattai.odds.policy import NobodySpends
-from gattai.terminal.aegis.laid_table import TARGET, lay
-from gattai.terminal.aegis.terms import read_terms
 from gattai.terminal.pages.odds import ask
 from tests.odds.aegis_changes import Change, Changes, changes
+from tests.odds.aegis_pairs import TARGET, lay
 
 RULES = Aegis()
 STARTERS = (
@@ -67,8 +70,7 @@ def walked() -> list[tuple[Pair, Changes, float]]:
     games.load("aegis")  # reading the packs is no part of it
     found = []
     for user, action, target in pairs():
-        laid = lay(user, action, target, RULES)
-        forecast = Changes(laid.state, laid.action)
+        forecast = Changes(*lay(user, action, target, RULES))
         began = process_time()
         assert forecast.whole
         found.append(((user, action, target), forecast, process_time() - began))
@@ -266,9 +268,18 @@ def test_plain_damage_is_what_all_faces_counted_one_by_one_say() -> None:
 
 
 def test_terms_that_are_given_change_the_odds_as_the_rules_say() -> None:
-    user, target = RULES.units["ark-150"], RULES.units["gel-100"]
-    given = read_terms("target EVA +1, target XPO, user DMD +1, target lost 3")
-    found = ask(lay(user, user.action[0], target, RULES, given=given))
+    target = RULES.units["gel-100"]
+    laid = lay_table(
+        RULES,
+        "red ark-150 at 0,1, effects + (kind DMD, until blue, amount 1)\n"
+        "blue gel-100 at 1,1, damage 3, effects [(kind EVA, until blue, amount 1) (kind XPO, until blue)]",
+    )
+    use = Use(
+        UnitId(0),
+        "Breaker Sword",
+        UnitId([u.card for u in laid.position.state.units].index(target)),
+    )
+    found = ask(RULES, stand(RULES, laid.position), use)
     assert found.weighed.forecast.more == (("needs", "4+ on each die"),)
     ways: Counter[int] = Counter()
     for faces in product(range(1, 7), repeat=3):
@@ -282,5 +293,6 @@ def test_terms_that_are_given_change_the_odds_as_the_rules_say() -> None:
 
 def test_the_card_counts_what_becomes_of_the_target() -> None:
     for (user, action, target), forecast in plain_damage()[::40]:
-        found = ask(lay(user, action, target, RULES))
+        state, use = lay(user, action, target, RULES)
+        found = ask(RULES, stand(RULES, GamePosition(state)), use)
         assert dict(found.weighed.chances) == dict(sorted(lost(forecast).items()))

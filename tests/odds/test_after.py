@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from gattai.games.attack_chart.deeds import FINISH, Attack
+from gattai.games.attack_chart.actions import FINISH, Attack
+from gattai.games.attack_chart.attack.attack import aim, volley
+from gattai.games.attack_chart.attack.needed import Method
 from gattai.games.attack_chart.state import State, UnitId
-from gattai.games.attack_chart.strike.attack import aim, volley
-from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.question import Choose
 from gattai.kernel.running.batch import play_out
 from gattai.odds.exact import CannotWalk, after, exact

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from gattai.games.aristeia.actions import Perform
 from gattai.games.aristeia.cards import SwitchCard
-from gattai.games.aristeia.deeds import Perform
 from gattai.games.aristeia.roll import reckoning
 from gattai.games.aristeia.roll.expectation import attack_as_exchange
 from gattai.games.aristeia.roll.pools import limited
@@ -175,7 +175,7 @@ def test_figures_are_what_walking_finds_whatever_the_switches(seed: int) -> None
 
 def forget() -> None:
     """What figures remember from roll to roll, so that each is timed as if it were the first."""
-    for name in ("_counted", "_told", "_within_reach", "_moves", "_all_takes", "plans", "worst"):
+    for name in ("_counted", "_by_dice", "_within_reach", "_moves", "_all_takes", "plans", "worst"):
         getattr(reckoning, name).cache_clear()
 
 

@@ -10,12 +10,13 @@ import pytest
 from gattai.bots.expectation import part_odds
 from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.aristeia.state import State
-from gattai.games.attack_chart.strike.attack import Shot, volley
-from gattai.games.attack_chart.strike.needed import Needed
-from gattai.games.mechastellar.strike.exchange import Offer, Side, exchange, roll_again
-from gattai.games.mechastellar.strike.pools import Pool, successes
+from gattai.games.attack_chart.attack.attack import Shot, volley
+from gattai.games.attack_chart.attack.needed import Needed
+from gattai.games.mechastellar.attack.exchange import Side, exchange, roll_again
+from gattai.games.mechastellar.attack.pools import Pool, successes
+from gattai.games.mechastellar.keywords.skill import Offer
 from gattai.kernel.dice import Die
-from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
+from gattai.kernel.question import Seat, Steps, choose, declines_to, part, roll
 from gattai.kernel.ruleset import Table
 from gattai.odds.exact import exact
 from gattai.odds.policy import BestForChooser, NobodySpends
@@ -26,16 +27,16 @@ D6 = Die("d6", (1, 2, 3, 4, 5, 6))
 
 
 def _plainly(dice: int) -> Steps[int]:
-    hits: int = yield Roll(D6.throw(dice, lambda face: int(face) >= 5), "TOY.HIT")
+    hits = yield from roll(D6.throw(dice, lambda face: int(face) >= 5), "TOY.HIT")
     return hits
 
 
 @declines_to(_plainly)
 def _with_focus(dice: int) -> Steps[int]:
-    near, hits = yield Roll(
+    near, hits = yield from roll(
         D6.throw(dice, lambda face: (int(int(face) == 4), int(int(face) >= 5))), "TOY.HIT"
     )
-    answer = yield Choose(Seat(0), ("focus", "no"), "TOY.FOCUS", otherwise="no")
+    answer = yield from choose(Seat(0), ("focus", "no"), "TOY.FOCUS", otherwise="no")
     return int(hits + near if answer == "focus" else hits)
 
 
@@ -61,7 +62,7 @@ def test_who_chooses_is_shown_every_die() -> None:
 
 
 def _focused(dice: int) -> Steps[int]:
-    hits: int = yield Roll(D6.throw(dice, lambda face: int(face) >= 4), "TOY.HIT")
+    hits = yield from roll(D6.throw(dice, lambda face: int(face) >= 4), "TOY.HIT")
     return hits
 
 

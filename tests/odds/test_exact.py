@@ -9,9 +9,9 @@ from time import process_time
 import icepool
 import pytest
 
+from gattai.games.attack_chart.attack.attack import Shot, Volley, aim, roll_attacks, volley
+from gattai.games.attack_chart.attack.needed import Method, needed
 from gattai.games.attack_chart.cards import UnitCard, WeaponCard
-from gattai.games.attack_chart.strike.attack import Shot, Volley, aim, roll_attacks, volley
-from gattai.games.attack_chart.strike.needed import Method, needed
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact
 from tests.games.attack_chart.table import RULES, firefight

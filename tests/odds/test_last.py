@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gattai.kernel.dice import Die, total
-from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat, Steps, last, part
+from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat, Steps, choose, last, part, roll
 from gattai.odds.exact import CannotWalk, exact
 from gattai.odds.policy import BestForChooser, NobodySpends
 
@@ -26,20 +26,20 @@ def take(points: int, left: int, seat: Seat) -> Steps[int]:
     """Take it in turns to add a point or take one away, so many times."""
     if not left:
         return points
-    change = yield Choose(seat, (1, -1), RULE, otherwise=1)
+    change = yield from choose(seat, (1, -1), RULE, otherwise=1)
     turn = YOU if seat == ME else ME
     return (yield from last(take, points + change, left - 1, turn))
 
 
 def start(left: int) -> Steps[int]:
-    points: int = yield Roll(D6, RULE)
+    points = yield from roll(D6, RULE)
     return (yield from last(take, points, left, ME))
 
 
 def plainly(points: int, left: int, seat: Seat) -> Steps[int]:
     """The same as a loop, walked as a tree."""
     for _ in range(left):
-        points += yield Choose(seat, (1, -1), RULE, otherwise=1)
+        points += yield from choose(seat, (1, -1), RULE, otherwise=1)
         seat = YOU if seat == ME else ME
     return points
 
@@ -50,7 +50,7 @@ def test_step_by_step_is_the_same_as_a_loop(
     left: int, policy: NobodySpends | BestForChooser
 ) -> None:
     def tree() -> Steps[int]:
-        points: int = yield Roll(D6, RULE)
+        points = yield from roll(D6, RULE)
         return (yield from plainly(points, left, ME))
 
     assert exact(lambda: start(left), policy) == exact(tree, policy)
@@ -60,7 +60,7 @@ def test_equal_steps_are_walked_once() -> None:
     assert exact(lambda: start(60), BEST, most=20_000).is_whole
 
     def tree() -> Steps[int]:
-        points: int = yield Roll(D6, RULE)
+        points = yield from roll(D6, RULE)
         return (yield from plainly(points, 60, ME))
 
     with pytest.raises(CannotWalk):

@@ -13,17 +13,17 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.aegis.deeds import KEEP, RollAgain
+from gattai.games.aegis.actions import KEEP, RollAgain
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure, Measures
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret
 from gattai.odds import luck
 from gattai.odds.luck import Luck, NotReckoned, fallen, luck_of
-from gattai.odds.reckoning import LuckLine, Reckoning, Sums, told
+from gattai.odds.reckoning import LuckLine, Reckoning, Sums, luck_lines
 from tests.games.aegis.table import RULES as AEGIS
 from tests.games.aegis.table import Battle, action, battle
 from tests.games.aristeia.driver import Driver, bout
@@ -38,7 +38,7 @@ PARLEY = Parley()
 def record_at(rules: AnyRuleset, state: Any) -> Record[Any]:
     """A record that begins on this table."""
     record: Record[Any] = Record(rules)
-    record.stand_at(Position(state))
+    record.stand_at(GamePosition(state))
     return record
 
 
@@ -167,7 +167,7 @@ def test_who_holds_a_card_that_throws_dice_again_changes_no_figure() -> None:
     for held in (again, other):
         hands = (hand.now((held,)), game.state.hands[1])
         table = replace(game.position.state, hands=hands)
-        found.append(lines(ARISTEIA, table, *faces(Driver(Position(table)), act, "-", "-")))
+        found.append(lines(ARISTEIA, table, *faces(Driver(GamePosition(table)), act, "-", "-")))
     assert found[0] == found[1] and found[0][0].amount < 0
 
 
@@ -237,7 +237,7 @@ def test_the_mean_is_exactly_nothing_whatever_is_chosen(answer: str) -> None:
     assert whole and not any(whole.values())
 
 
-def test_what_chance_cannot_change_is_not_told_of() -> None:
+def test_what_chance_cannot_change_is_not_reported() -> None:
     def nothing(before: State, action: Any) -> tuple[Measure, ...]:
         return (Measure(Seat(0), "strikes", lambda after, events: 1),)
 
@@ -248,10 +248,10 @@ def test_a_walk_that_is_too_wide_is_left_out_for_everybody(monkeypatch: pytest.M
     """By the number of runs, never by a clock: it is the same wherever it is reckoned."""
     game = swordplay()
     use = game.use("ark-150", "Breaker Sword", "e")
-    monkeypatch.setattr(luck, "MOST_WALKED", 5)
+    monkeypatch.setattr(luck, "MAX_WALKED", 5)
     (line,) = lines(AEGIS, game.state, use, [3, 3, 3])
     assert line.seat is None and line.why_not.startswith("too many ways")
-    monkeypatch.setattr(luck, "MOST_WALKED", 50)
+    monkeypatch.setattr(luck, "MAX_WALKED", 50)
     assert lines(AEGIS, game.state, use, [3, 3, 3])[0].seat == 0
 
 
@@ -294,19 +294,19 @@ def test_what_is_taken_back_is_struck_out_and_what_stays_keeps_its_sum() -> None
 
 def test_sums_are_exact_and_rounded_once() -> None:
     third = [(Luck(number, Seat(0), "damage", Fraction(1, 3), 1),) for number in range(1, 4)]
-    assert [(line.amount, line.total) for line in told(third)] == [
+    assert [(line.amount, line.total) for line in luck_lines(third)] == [
         (0.33, 0.33), (0.33, 0.67), (0.33, 1.0),
     ]  # fmt: skip
     # What has been told is not told anew: the sums go on from it.
     sums: Sums = {}
-    assert [line for each in third for line in told((each,), sums)] == [*told(third)]
+    assert [line for each in third for line in luck_lines((each,), sums)] == [*luck_lines(third)]
 
 
 def test_a_game_that_does_not_say_what_counts_has_no_luck() -> None:
     assert lines(PARLEY, duel(), Strike(Seat(1)), [6]) == ()
 
 
-def test_it_is_told_how_rare_a_throw_was() -> None:
+def test_it_is_reported_how_rare_a_throw_was() -> None:
     game = swordplay()
     use = game.use("ark-150", "Breaker Sword", "e")
     sword = (AEGIS, games.measures("aegis"))

@@ -5,32 +5,35 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from time import process_time
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from gattai.games.mechastellar.actions import Aim, Attack, Brace
+from gattai.games.mechastellar.attack.aiming import blindsides
+from gattai.games.mechastellar.attack.attack import aims, braces, strike_out
+from gattai.games.mechastellar.attack.countering import declare
+from gattai.games.mechastellar.attack.damage import Wound
+from gattai.games.mechastellar.attack.defence import THRIFT, Defence, best_defence
+from gattai.games.mechastellar.attack.exchange import Clash, Side, exchange
+from gattai.games.mechastellar.attack.pools import Pool
+from gattai.games.mechastellar.attack.sequence import pay_for
+from gattai.games.mechastellar.attack.volley import Struck, hurt, volley_of
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
-from gattai.games.mechastellar.deeds import Aim, Attack, Brace
-from gattai.games.mechastellar.events.strike import DamageTaken
+from gattai.games.mechastellar.events.attack import DamageTaken
 from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.state import State
-from gattai.games.mechastellar.strike.attack import strike_out
-from gattai.games.mechastellar.strike.countering import declare
-from gattai.games.mechastellar.strike.damage import Wound
-from gattai.games.mechastellar.strike.defence import THRIFT, Defence
-from gattai.games.mechastellar.strike.exchange import Clash, Offer, Side, exchange
-from gattai.games.mechastellar.strike.pools import Pool
-from gattai.games.mechastellar.strike.sequence import pay_for
-from gattai.games.mechastellar.strike.volley import Struck, hurt, volley_of
+from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.keywords.skill import Offer
+from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.ruleset import QuietTable
+from gattai.library.table_text import lay_table
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import after, exact
 from gattai.odds.policy import BestForChooser, NobodySpends
-from gattai.terminal.mechastellar.forecast import Forecast, prepared
-from gattai.terminal.mechastellar.laid_table import TARGET, USER, Given, lay
 from tests.games.mechastellar.table import RULES, battle
 from tests.odds.sampling import once
 
@@ -54,39 +57,84 @@ class AsChosen(NobodySpends):
         return super().fixed(question)
 
 
+class Forecast(msgspec.Struct, frozen=True):
+    """An attack with all that is chosen before the dice, in figures."""
+
+    state: State
+    strike: Strike
+
+    @property
+    def nobody(self) -> Distribution[Struck]:
+        """If the defender uses nothing."""
+        attacker, defender, wound = volley_of(self.state, self.strike)
+        hp = self.state.units[self.strike.target].hp
+        ends = Defence(attacker, replace(defender, offers=()), wound, hp).struck()
+        return Distribution.mixed((share, Distribution(w, total)) for share, w, total in ends)
+
+    @property
+    def best_defence(self) -> Distribution[Struck]:
+        """If the defender uses whatever leaves it the most HP; of equals the cheapest."""
+        return best_defence(self.state, self.strike)
+
+
 class Weighing(QuietTable[State]):
     """A table that adds up the damage of the target, also beyond what it has."""
 
+    target = UnitId(-1)
     damage = 0
 
-    def happens(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """As everywhere; damage is counted."""
-        if isinstance(event, DamageTaken) and event.unit == TARGET:
+        if isinstance(event, DamageTaken) and event.unit == self.target:
             self.damage += event.damage
-        super().happens(event)
+        super().emit(event)
 
 
 def played(forecast: Forecast) -> Steps[Struck]:
     """MS.ATTACK.SEQUENCE, 1 to 14: the same attack by the rules, on the table."""
-    table = Weighing(forecast.state)
-    pay_for(table, USER, forecast.strike.weapon, TARGET)
+    table, strike = Weighing(forecast.state), forecast.strike
+    table.target = strike.target
+    pay_for(table, strike.unit, strike.weapon, strike.target)
     declare(table, forecast.strike, own_turn=True)
     _, _, clash = yield from strike_out(table, forecast.strike)
     return Struck(clash.unblocked, table.damage)
 
 
 def forecast_of(
-    unit: UnitCard, weapon: WeaponCard, target: str, rules: str = "ver10-final", **given: Any
+    unit: UnitCard, weapon: WeaponCard, target: str, rules: str = "ver10-final", *more: str
 ) -> Forecast:
-    laid = lay(unit, weapon, CONTENT.units[target], CONTENT.rulesets[rules], Given(**given))
-    return prepared(laid, "", "", "")
+    """Two units on open ground, the weapon just in range; `{here}`, `{there}` and `{before}` are hexes."""
+    away = 1 if weapon.kind == "melee" else max(1, CONTENT.rulesets[rules].hexes(weapon.range_in))
+    for each in more:
+        away = int(each.removeprefix("away ")) if each.startswith("away ") else away
+    start = max(-away, -8)  # with room behind the target to be pushed
+    where = {"here": f"{start},0", "there": f"{start + away},0", "before": f"{start + away - 1},0"}
+    statements = (
+        f"rules = {rules}", "ground pieces []",
+        f"south {unit.id} at {{here}}", f"north {target} at {{there}}, facing 3",
+        f"act unit {unit.id}, combat 1, moves 1, start {{here}}",
+        *(each for each in more if not each.startswith("away ")),
+    )  # fmt: skip
+    state = lay_table(RULES, "\n".join(statements).format(**where)).position.state
+    user = state.who_acts
+    (aimed_at,) = (UnitId(n) for n, u in enumerate(state.units) if u.at is not None and n != user)
+    how: Literal["direct", "indirect"] = "indirect" if says(weapon, "is_remote") else "direct"
+    strike = Strike(user, weapon, aimed_at, how=how)
+    if says(weapon, "rams"):
+        strike = replace(strike, extra_hits=unit.size * state.rules.crash.hits_per_size)
+    strike = replace(strike, blindside=blindsides(state, user, weapon, aimed_at, how))
+    aim = aims(state, strike)[0]
+    strike = replace(strike, lock_on=aim.lock_on, bonus=aim.bonus)
+    brace = braces(state, strike)[0]
+    strike = replace(strike, guard=brace.bonus, guard_lock_on=brace.lock_on, trade=brace.trade)
+    return Forecast(state, strike)
 
 
-def named(unit: str, weapon: str, target: str, **given: Any) -> Forecast:
+def named(unit: str, weapon: str, target: str, *more: str) -> Forecast:
     card = CONTENT.units[unit]
     found = card.find_weapon(weapon)
     assert found is not None
-    return forecast_of(card, found, target, **given)
+    return forecast_of(card, found, target, "ver10-final", *more)
 
 
 def as_played(forecast: Forecast) -> Distribution[Struck]:
@@ -112,12 +160,12 @@ def test_all_figures_are_as_played(rules: str) -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [{"cover": True}, {"blindside": True}, {"high": True}, {"exposed": True}, {"distance": 2},
-     {"round": 4}, {"stun": 1}, {"hp": 300}, {"space": True}],
-    ids=str,
+    ["ground pieces + (at {before}, kind wall)", "act behind [dusk-wraith]",
+     "ground pieces + (at {here}, kind mesa)", "ground pieces + (at {there}, kind mesa)", "away 2",
+     "round 4", "dusk-wraith stun 1", "dusk-wraith hp 300", "map = open-space"],
 )  # fmt: skip
-def test_figures_are_as_played_whatever_is_given(given: dict[str, Any]) -> None:
-    forecast = named("white-raven", "beam-rifle", "dusk-wraith", **given)
+def test_figures_are_as_played_whatever_is_given(given: str) -> None:
+    forecast = named("white-raven", "beam-rifle", "dusk-wraith", given)
     assert forecast.nobody == as_played(forecast)
 
 
@@ -216,7 +264,7 @@ def best_in_play(dice: int, hp: int, momentum: int) -> None:
 
     best = BestForChooser(lambda clash, seat: -loss(clash) if seat == 1 else loss(clash))
     in_play = exact(lambda: exchange(attacker, defender, False), best).mean(loss)
-    ends = Defence(attacker, defender, WOUND, hp).struck(again=False)
+    ends = Defence(attacker, defender, WOUND, hp).struck()
     found = Distribution.mixed((share, Distribution(ways, all_)) for share, ways, all_ in ends)
     assert found.is_whole
     worked_out = found.mean(lambda s: min(s.damage, hp) + Fraction(THRIFT) * s.spent)
@@ -224,25 +272,8 @@ def best_in_play(dice: int, hp: int, momentum: int) -> None:
 
 
 def test_a_defence_that_costs_nothing_is_nobody_spending() -> None:
-    forecast = named("white-raven", "beam-rifle", "argonaut", momentum=0)
-    state = forecast.state
-    poor = state.with_unit(TARGET, replace(state.units[TARGET], points=0))
-    again = replace(forecast, laid=replace(forecast.laid, state=poor))
-    assert again.best_defence == again.nobody
-
-
-@pytest.mark.rule("MS.DICE.REROLL")
-def test_an_attacker_who_rolls_failures_again_hits_more_often() -> None:
-    unit = CONTENT.units["trident-drake"]
-    weapon = unit.find_weapon("triple-bite")
-    assert weapon is not None
-    laid = lay(unit, weapon, CONTENT.units["argonaut"], CONTENT.rulesets["ver10-final"], Given())
-    plain = prepared(laid, "", "", "")
-    again = prepared(laid, "", "", "reroll-failures")
-    (attacker, _, _, rolls) = volley_of(again.state, again.strike, again.uses)
-    assert rolls and attacker.pool == plain.attacker_pool
-    means = [f.nobody.mean(lambda struck: struck.unblocked) for f in (plain, again)]
-    assert again.nobody.is_whole and means[1] > means[0] + 1
+    poor = named("white-raven", "beam-rifle", "argonaut", "momentum 0 0", "argonaut points 0")
+    assert poor.best_defence == poor.nobody
 
 
 def test_the_slowest_attack_is_quick_enough(

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from gattai.kernel.dice import Die, Shuffle, total
-from gattai.kernel.question import Choose, Place, Roll, Seat, Steps, Together, part
+from gattai.kernel.question import Choose, Seat, Steps, choose, part, place, roll, together
 from gattai.kernel.rulebook import Refusal
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, exact
@@ -26,23 +26,23 @@ def worth(result: int, seat: Seat) -> int:
 BEST = BestForChooser(worth)
 
 
-def roll() -> Steps[int]:
-    points: int = yield Roll(D6, RULE)
+def one_die() -> Steps[int]:
+    points = yield from roll(D6, RULE)
     return points
 
 
 def sure_or_die(sure: int) -> Steps[int]:
     """Before the roll: take so many points for sure, or roll for them."""
-    if (yield Choose(ME, ("roll", "keep"), RULE, otherwise="keep")) == "keep":
+    if (yield from choose(ME, ("roll", "keep"), RULE, otherwise="keep")) == "keep":
         return sure
-    return (yield from roll())
+    return (yield from one_die())
 
 
 def once_more(chooser: Seat) -> Steps[int]:
     """After the roll: the chooser may have it rolled once more."""
-    points = yield from roll()
-    if (yield Choose(chooser, (True, False), RULE, otherwise=False)):
-        points = yield from roll()
+    points = yield from one_die()
+    if (yield from choose(chooser, (True, False), RULE, otherwise=False)):
+        points = yield from one_die()
     return points
 
 
@@ -67,7 +67,7 @@ def test_a_choice_before_the_roll_is_made_by_what_the_roll_is_worth(
 
 def test_of_two_options_as_good_the_first_is_taken() -> None:
     def either() -> Steps[str]:
-        picked: str = yield Choose(ME, ("first", "second"), RULE)
+        picked = yield from choose(ME, ("first", "second"), RULE)
         return picked
 
     policy = BestForChooser(lambda result, seat: 1)
@@ -89,8 +89,8 @@ def test_an_opponent_who_chooses_has_a_high_number_rolled_again() -> None:
 def test_two_choosers_each_do_what_is_best_for_themselves() -> None:
     def both() -> Steps[int]:
         points = yield from once_more(ME)
-        if (yield Choose(YOU, (True, False), RULE, otherwise=False)):
-            points = yield from roll()
+        if (yield from choose(YOU, (True, False), RULE, otherwise=False)):
+            points = yield from one_die()
         return points
 
     # The opponent has 4, 5 and 6 rolled again, so a throw is worth 1, 2, 3 or 7/2: I keep a 3.
@@ -130,7 +130,7 @@ def spend(tokens: int) -> Steps[int]:
     """A part that asks only those who have something to spend."""
     if not tokens:
         return 0
-    spent: int = yield Choose(ME, (tokens, 0), RULE, otherwise=0)
+    spent = yield from choose(ME, (tokens, 0), RULE, otherwise=0)
     return spent
 
 
@@ -138,7 +138,7 @@ def spend(tokens: int) -> Steps[int]:
 def test_a_part_may_ask_a_choice_in_one_call_and_none_in_another(tokens: tuple[int, int]) -> None:
     def whole() -> Steps[tuple[int, int, int]]:
         before = yield from part(spend, tokens[0])
-        points: int = yield Roll(D6, RULE)
+        points = yield from roll(D6, RULE)
         after = yield from part(spend, tokens[1])
         return before, points, after
 
@@ -159,7 +159,7 @@ def test_chances_of_equal_parts_are_walked_once() -> None:
     def counted(number: int) -> Steps[int]:
         nonlocal calls
         calls += 1
-        return (yield from roll())
+        return (yield from one_die())
 
     def whole() -> Steps[int]:
         one = yield from part(counted, 7)
@@ -179,7 +179,7 @@ class Anywhere:
 
 def test_what_several_seats_choose_at_once_has_no_odds() -> None:
     def secret() -> Steps[None]:
-        yield Together((Choose(ME, (1, 2), RULE), Choose(YOU, (1, 2), RULE)), RULE)
+        yield from together((Choose(ME, (1, 2), RULE), Choose(YOU, (1, 2), RULE)), RULE)
 
     for policy in (None, BEST):
         with pytest.raises(CannotWalk, match="several seats choose at once"):
@@ -188,7 +188,7 @@ def test_what_several_seats_choose_at_once_has_no_odds() -> None:
 
 def test_a_free_point_has_no_odds() -> None:
     def placed() -> Steps[None]:
-        yield Place(ME, Anywhere(), RULE)  # type: ignore[arg-type]
+        yield from place(ME, Anywhere(), RULE)  # type: ignore[arg-type]
 
     with pytest.raises(CannotWalk, match="a free point"):
         exact(placed)
@@ -198,7 +198,7 @@ def test_too_wide_a_walk_is_given_up() -> None:
     def five_dice() -> Steps[tuple[int, ...]]:
         faces: tuple[int, ...] = ()
         for _ in range(5):
-            face: int = yield Roll(D6, RULE)
+            face = yield from roll(D6, RULE)
             faces = (*faces, face)
         return faces
 
@@ -209,7 +209,7 @@ def test_too_wide_a_walk_is_given_up() -> None:
 
 def test_a_large_deck_is_too_wide_to_walk() -> None:
     def shuffled() -> Steps[tuple[int, ...]]:
-        order: tuple[int, ...] = yield Roll(Shuffle(9), RULE)
+        order = yield from roll(Shuffle(9), RULE)
         return order
 
     with pytest.raises(CannotWalk, match="too many to walk"):
@@ -226,7 +226,7 @@ def test_a_walk_that_takes_too_long_is_given_up_in_the_middle() -> None:
     def throws() -> Steps[int]:
         total = 0
         for _ in range(6):
-            face: int = yield Roll(D6, RULE)
+            face = yield from roll(D6, RULE)
             total = 10 * total + face
         return total
 

@@ -16,14 +16,14 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from tests.online.services import same_path
-from tests.server.table import PATIENCE, Page, Said
+from tests.server.table import PATIENCE, Json, Page
 
-UNKNOWN = "how it went is not known"
+UNKNOWN = "the analysis failed"
 """Said of a game that is too long to be looked through in the time there is: no mistake."""
 OTHERS = (
-    "it is played on by other rules",
+    "other nodes continue it with other rules",
     "newer rules",
-    "goes on from answer",
+    "continues from answer",
     "a newer version has changed the tables",
 )
 """Said where nodes of two versions serve one site: no mistake either."""
@@ -89,9 +89,9 @@ class Player:
         assert done.status_code in (200, 201), f"{path}: {done.status_code} {done.text}"
         return done.json()
 
-    def makes(self, game: str, *players: str, **more: Any) -> Said:
+    def makes(self, game: str, *players: str, **more: Any) -> Json:
         """A new match."""
-        card: Said = self.post("/api/matches", {"game": game, "players": players, **more})
+        card: Json = self.post("/api/matches", {"game": game, "players": players, **more})
         return card
 
     @contextmanager

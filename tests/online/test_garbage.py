@@ -8,8 +8,8 @@ import weakref
 
 import pytest
 
-from gattai.server.online.duty import garbage
-from gattai.server.online.duty.garbage import Garbage
+from gattai.server.online.ops import garbage
+from gattai.server.online.ops.garbage import Garbage
 
 
 class Ring:

@@ -89,5 +89,5 @@ def test_from_an_empty_machine_to_a_site_and_back_from_a_copy(
     )
     said = done.stdout[-4_000:] + done.stderr[-4_000:]
     assert done.returncode == 0, said
-    assert "everything is back" in done.stdout, said
+    assert "restored" in done.stdout, said
     assert done.stdout.strip().endswith("Ann|3"), said

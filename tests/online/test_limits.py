@@ -15,7 +15,7 @@ from gattai.server.online.address import address_of
 from gattai.server.online.app import make_app
 from gattai.server.online.caller import Rank
 from gattai.server.online.endpoint import Call, Endpoint, Rate
-from gattai.server.online.limits import SHARED, Limits, Places, TooOften
+from gattai.server.online.limits import SHARED, Places, RateLimits, TooOften
 from gattai.server.online.settings import Settings
 from gattai.server.online.site import Site
 
@@ -34,7 +34,7 @@ class Watch:
         return self.now
 
 
-def often(limits: Limits, *args: Any) -> int:
+def often(limits: RateLimits, *args: Any) -> int:
     """How often in a row this is allowed, of at most 1,000 times."""
     for times in range(1_000):
         try:
@@ -46,7 +46,7 @@ def often(limits: Limits, *args: Any) -> int:
 
 def test_so_often_then_not_before_it_has_filled_again() -> None:
     watch = Watch()
-    limits = Limits(clock=watch)
+    limits = RateLimits(clock=watch)
     assert often(limits, RARE, "192.0.2.1", "anna") == 3
     with pytest.raises(TooOften) as problem:
         limits.inside(RARE, "192.0.2.1", "anna")
@@ -58,7 +58,7 @@ def test_so_often_then_not_before_it_has_filled_again() -> None:
 
 
 def test_each_person_and_each_strange_address_has_a_count_of_its_own() -> None:
-    limits = Limits(clock=Watch())
+    limits = RateLimits(clock=Watch())
     assert often(limits, RARE, "192.0.2.1", "anna") == 3
     assert often(limits, RARE, "192.0.2.1", "bea") == 3
     assert often(limits, RARE, "192.0.2.1", "") == 3
@@ -66,7 +66,7 @@ def test_each_person_and_each_strange_address_has_a_count_of_its_own() -> None:
 
 
 def test_those_who_share_an_address_share_a_larger_count() -> None:
-    limits = Limits(clock=Watch())
+    limits = RateLimits(clock=Watch())
     for _ in range(3 * SHARED):
         limits.at_door(RARE, "192.0.2.1")
     with pytest.raises(TooOften):
@@ -75,16 +75,16 @@ def test_those_who_share_an_address_share_a_larger_count() -> None:
 
 
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "MOST_KEPT", 10)
-    limits = Limits(clock=Watch())
+    monkeypatch.setattr(counting, "MAX_KEPT", 10)
+    limits = RateLimits(clock=Watch())
     for number in range(100):
         limits.inside(RARE, "", f"person {number}")
     assert len(limits) == 10
 
 
 def test_a_host_may_allow_more_or_anything() -> None:
-    assert often(Limits(2.0, clock=Watch()), RARE, "", "anna") == 6
-    assert often(Limits(0, clock=Watch()), RARE, "", "anna") == 1_000
+    assert often(RateLimits(2.0, clock=Watch()), RARE, "", "anna") == 6
+    assert often(RateLimits(0, clock=Watch()), RARE, "", "anna") == 1_000
 
 
 class _Part:
@@ -95,7 +95,7 @@ class _Part:
     async def stop(self) -> None: ...
 
 
-def test_whoever_floods_is_told_when_to_come_again_and_others_are_served() -> None:
+def test_clients_over_the_limit_get_a_retry_time_and_others_are_served() -> None:
     site = Site(Settings())
     site.parts = [_Part()]
     app = make_app(site)
@@ -109,7 +109,7 @@ def test_whoever_floods_is_told_when_to_come_again_and_others_are_served() -> No
         answers = [await ask("192.0.2.1") for _ in range(50)]
         assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 47
         assert 1 <= int(answers[-1].headers["retry-after"]) <= 20
-        assert "too often" in answers[-1].text
+        assert "too many requests" in answers[-1].text
         assert (await ask("192.0.2.2")).status_code == 200
 
     asyncio.run(whole())
@@ -135,14 +135,14 @@ def test_a_header_is_believed_of_proxies_only(client: str, said: str, found: str
 
 def test_one_address_does_not_take_all_sockets_of_a_node() -> None:
     watch = Watch()
-    places = Places(Limits(clock=watch))
+    places = Places(RateLimits(clock=watch))
     with ExitStack() as held:
-        for _ in range(counting.MOST_AT_ONE):
+        for _ in range(counting.MAX_AT_ONE):
             held.enter_context(places.one("192.0.2.1", "a match"))
         with pytest.raises(TooOften):
             held.enter_context(places.one("192.0.2.1", "a match"))
         held.enter_context(places.one("192.0.2.2", "a match"))
-        for number in range(counting.MOST_AT_ONE, counting.MOST_OPEN * SHARED):
+        for number in range(counting.MAX_AT_ONE, counting.MAX_OPEN * SHARED):
             watch.now += 1
             held.enter_context(places.one("192.0.2.1", f"match {number}"))
         with pytest.raises(TooOften):
@@ -155,7 +155,7 @@ def test_one_address_does_not_take_all_sockets_of_a_node() -> None:
 
 def test_who_opens_sockets_too_often_has_to_wait_and_others_have_not() -> None:
     watch = Watch()
-    places = Places(Limits(clock=watch))
+    places = Places(RateLimits(clock=watch))
 
     def opens(address: str) -> None:
         with places.one(address):
@@ -172,7 +172,7 @@ def test_who_opens_sockets_too_often_has_to_wait_and_others_have_not() -> None:
 
 def test_what_one_may_say_is_counted_over_all_sockets_of_a_person() -> None:
     watch = Watch()
-    limits = Limits(clock=watch)
+    limits = RateLimits(clock=watch)
     heard = sum(limits.hears("192.0.2.1", "anna") for _ in range(1_000))
     assert heard == counting.SAID.times
     assert limits.hears("192.0.2.1", "bert") and limits.hears("192.0.2.1", "")

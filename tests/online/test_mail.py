@@ -1,4 +1,4 @@
-"""Letters: an address is confirmed before it counts, a forgotten password is set anew, and nobody learns who has which."""
+"""Outbox: an address is confirmed before it counts, a forgotten password is set anew, and nobody learns who has which."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Box:
 
     def __init__(self) -> None:
         self.port = 0
-        self.letters: list[Any] = []
+        self.outbox: list[Any] = []
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[Box]:
@@ -36,7 +36,7 @@ class Box:
                 writer.write(b"354 go on\r\n")
                 content = await reader.readuntil(b"\r\n.\r\n")
                 policy = email.policy.default
-                self.letters.append(email.message_from_bytes(content[:-5], policy=policy))
+                self.outbox.append(email.message_from_bytes(content[:-5], policy=policy))
             writer.write(b"221 bye\r\n" if line.startswith(b"QUIT") else b"250 ok\r\n")
         writer.close()
 
@@ -50,8 +50,8 @@ async def with_mail(database: str, **more: Any) -> AsyncIterator[tuple[Town, Box
 
 
 async def secret_of(here: Town, box: Box) -> str:
-    await here.people.letters.sent()
-    text = box.letters[-1].get_content()
+    await here.people.outbox.sent()
+    text = box.outbox[-1].get_content()
     found = re.search(r"http://localhost:8000/account#\w+=([\w-]{43})\s", text)
     assert found, text
     return found[1]
@@ -77,7 +77,7 @@ def test_an_address_counts_once_its_letter_was_opened(database: str) -> None:
             said = {"mail": "anna@example.org", "password": PASSWORD}
             assert (await one.post("/api/me/mail", json=said)).status_code == 200
             secret = {"secret": await secret_of(here, box)}
-            [letter] = box.letters
+            [letter] = box.outbox
             assert (letter["to"], letter["from"]) == ("anna@example.org", "club@example.org")
             assert (await here.tell(read, await one.id()))[0][0] is None
             other = {**secret, "new": "another long one"}  # it is no letter about a password
@@ -101,7 +101,7 @@ def test_a_forgotten_password_is_set_anew_and_ends_all_sessions(database: str) -
             said = {"name": "forgets much"}
             assert (await visitor.post("/api/password/forgotten", json=said)).status_code == 200
             secret = await secret_of(here, box)
-            assert box.letters[-1]["to"] == "forgets@example.org"
+            assert box.outbox[-1]["to"] == "forgets@example.org"
             short = {"secret": secret, "new": "short"}
             assert (await visitor.post("/api/password/reset", json=short)).status_code == 400
             new = {"secret": secret, "new": "remembered this time"}
@@ -121,32 +121,32 @@ def test_a_forgotten_password_is_set_anew_and_ends_all_sessions(database: str) -
 def test_nobody_learns_who_has_an_account_or_an_address(database: str) -> None:
     async def whole() -> None:
         async with with_mail(database, rates=1.0) as (here, box):
-            one = await here.account("Reads Letters", address="198.51.100.31")
+            one = await here.account("Reads Outbox", address="198.51.100.31")
             await has_mail(here, one, "reads@example.org", box)
             await here.account("Reads None", address="198.51.100.32")
             found = {}
-            for number, name in enumerate(("Reads Letters", "Reads None", "Nobody There")):
+            for number, name in enumerate(("Reads Outbox", "Reads None", "Nobody There")):
                 visitor = here.visitor(address=f"198.51.100.{40 + number}")
                 answers = [
                     await visitor.post("/api/password/forgotten", json={"name": name})
                     for _ in range(7)
                 ]
                 found[name] = [(answer.status_code, answer.text[:20]) for answer in answers]
-            assert found["Reads Letters"] == found["Reads None"] == found["Nobody There"]
+            assert found["Reads Outbox"] == found["Reads None"] == found["Nobody There"]
             assert [status for status, _ in found["Nobody There"]] == [200] * 5 + [429] * 2
-            await here.people.letters.sent()
-            assert len(box.letters) == 6
+            await here.people.outbox.sent()
+            assert len(box.outbox) == 6
 
     asyncio.run(whole())
 
 
-def test_a_site_may_send_no_letters(database: str) -> None:
+def test_a_site_may_send_no_outbox(database: str) -> None:
     async def whole() -> None:
         async with town(database) as here:
-            one = await here.account("No Letters")
+            one = await here.account("No Outbox")
             said = {"mail": "a@example.org", "password": PASSWORD}
             assert (await one.post("/api/me/mail", json=said)).status_code == 404
-            name = {"name": "No Letters"}
+            name = {"name": "No Outbox"}
             assert (await one.post("/api/password/forgotten", json=name)).status_code == 404
 
     asyncio.run(whole())
@@ -159,5 +159,5 @@ def test_a_post_office_that_is_shut_holds_nobody_up(capfd: Any) -> None:
 
     asyncio.run(whole())
     out, err = capfd.readouterr()
-    assert "a letter was not sent" in out + err
+    assert "a mail was not sent" in out + err
     assert "secret" not in out + err and "anna" not in out + err

@@ -8,7 +8,7 @@ import pytest
 
 from gattai.server.online.robot import HIDDEN, Robot
 
-TOLD: dict[str, Any] = {"match": "m", "options": [{"text": "pass"}]}
+TOLD: Any = {"match": "m", "options": [{"text": "pass"}]}
 
 
 @pytest.mark.parametrize(("code", "says"), [(429, True), (503, True), (HIDDEN, False)])

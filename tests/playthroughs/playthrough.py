@@ -88,7 +88,7 @@ def _lines(rules: AnyRuleset, options: dict[str, str], rng: random.Random) -> It
         yield f"   {rules.seat_name(seat)}: {answer_text(rules, position, question, value)}"
         step = apply(rules, position, value, seat=seat)
         for event, was, now in moments(table, step.events):
-            yield f"   - {event.told(was, now)} [{event.rule}]"
+            yield f"   - {event.describe_change(was, now)} [{event.rule}]"
         if number % 40 == 0:
             yield position_text(rules, step.position).rstrip()
         position, question, table = step.position, step.question, step.table

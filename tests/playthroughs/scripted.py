@@ -64,7 +64,7 @@ def scripted(rules: AnyRuleset, options: dict[str, str], script: str) -> Iterato
         if is_written or step.events:
             yield f"{number}. {rules.seat_name(seat)}: {told} [{question.rule}]"
         for event, was, now in moments(table, step.events):
-            yield f"   - {event.told(was, now)} [{event.rule}]"
+            yield f"   - {event.describe_change(was, now)} [{event.rule}]"
         position, question, table = step.position, step.question, step.table
     yield from _remarks(rest)
     if rest:

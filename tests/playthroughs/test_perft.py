@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from gattai.kernel.position import Position, apply, asked, begin
+from gattai.kernel.position import GamePosition, apply, asked, begin
 from gattai.kernel.question import Choose, Roll, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from tests.playthroughs.playthrough import rules_of
 
 
-def perft(rules: AnyRuleset, position: Position[Any], depth: int) -> int:
+def perft(rules: AnyRuleset, position: GamePosition[Any], depth: int) -> int:
     question = asked(rules, position)
     if depth == 0 or isinstance(question, Outcome):
         return 1
@@ -30,10 +30,10 @@ def perft(rules: AnyRuleset, position: Position[Any], depth: int) -> int:
     )
 
 
-def after(rules: AnyRuleset, answers: int, options: dict[str, str]) -> Position[Any]:
+def after(rules: AnyRuleset, answers: int, options: dict[str, str]) -> GamePosition[Any]:
     """A position some answers into a random game."""
     rng = random.Random(1)
-    position: Position[Any] = begin(rules, options)
+    position: GamePosition[Any] = begin(rules, options)
     for _ in range(answers):
         question = asked(rules, position)
         if isinstance(question, Roll):

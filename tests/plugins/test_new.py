@@ -103,7 +103,7 @@ def test_a_new_pack_is_sound_and_keeps_to_the_schema_beside_it(
     jsonschema.Draft202012Validator(schema).validate(tomllib.loads(written))
 
 
-def test_a_game_that_breaks_a_law_is_told_with_its_seed(written: Path) -> None:
+def test_a_game_that_breaks_a_law_is_reported_with_its_seed(written: Path) -> None:
     rules = written / "tin-race" / "src" / "tin_race" / "rules.py"
     text = rules.read_text("utf-8")
     broken = text.replace(
@@ -122,10 +122,10 @@ def test_a_game_that_breaks_a_law_is_told_with_its_seed(written: Path) -> None:
 
 def test_nothing_that_is_there_is_touched(run: Run, written: Path) -> None:
     ran = run("new", "bot", "tin-mind", "--folder", written)
-    assert ran.code == 2 and "is there already" in ran.err
+    assert ran.code == 2 and "already exists" in ran.err
     assert run("new", "robot", "tin", "--folder", written).code == 2
-    assert "there is a game 'aegis'" in run("new", "game", "aegis", "--folder", written).err
-    assert "small letters" in run("new", "game", "Tin Race", "--folder", written).err
+    assert "there is already a game 'aegis'" in run("new", "game", "aegis", "--folder", written).err
+    assert "lower-case letters" in run("new", "game", "Tin Race", "--folder", written).err
     ran = run("new", "pack", "more", "--game", "chess", "--folder", written)
     assert "one of aegis, aristeia, attack-chart" in ran.err and not (written / "more").exists()
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from gattai import games, plugins
-from gattai.bots import registry
-from gattai.games.game import Game
+from gattai.bots import evaluations, registry
+from gattai.bots.evaluation import PLAIN
+from gattai.games.game import GameDefinition
+from gattai.games.metrics import NOTHING
 from gattai.server.web.library import game_cards
 from tests.architecture.source import ROOT
 from tests.plugins.conftest import Installs
 from tests.terminal.conftest import Run
+from tests.toy.ridge import Ridge
 
 OURS = ("aegis", "aristeia", "attack-chart", "mechastellar", "robot-empire")
 PACK = """
@@ -52,9 +54,12 @@ def test_our_own_are_found_without_being_installed() -> None:
 def test_every_part_that_a_face_names_is_there(name: str) -> None:
     game = games.get(name)
     assert (game.folder / "rulebook.toml").is_file()
-    for field in fields(Game):
-        if field.name not in ("name", "package", "commands") and getattr(game, field.name):
-            assert game.part(getattr(game, field.name)) is not None
+    rules = game.load()
+    assert game.maker() is not None and game.judged_by() is not None
+    assert game.gauged_by() is not NOTHING and game.recruits(rules) is not None
+    assert game.pack_format is not None and game.pack_format().kinds
+    assert evaluations.of(name) is not PLAIN
+    assert not game.own or plugins.resolve(game.own) is not None
 
 
 def test_an_old_installation_beside_a_source_tree_does_not_count(installed: Installs) -> None:
@@ -82,20 +87,28 @@ BROKEN = {
     "leaves": ("leaves:GAME", "SystemExit: 3"),
     "missing": ("nowhere:GAME", "ModuleNotFoundError: No module named 'nowhere'"),
     "nameless": ("odd:NOTHING", "AttributeError: module 'odd' has no attribute 'NOTHING'"),
-    "number": ("odd:NUMBER", "odd:NUMBER is no Game"),
+    "number": ("odd:NUMBER", "odd:NUMBER is not a GameDefinition"),
     "other-name": ("odd:GAME", "the game calls itself 'odd'"),
     "aegis": ("odd:AEGIS", "there is another game of that name"),
+    "old": (
+        "odd:OLD",
+        "its parts are strings; since 0.3 each is a function that imports what it returns",
+    ),
     "late": ("odd:LATE", "ModuleNotFoundError: No module named 'odd.rules'"),
 }
 MODULES = {
     "raises.py": "1 / 0",
     "leaves.py": "raise SystemExit(3)",
     "odd.py": (
-        "from gattai.games.game import Game\n"
+        "from gattai.games.game import GameDefinition\n"
         "NUMBER = 3\n"
-        "GAME = Game('odd', __name__, rules='.rules:Odd')\n"
-        "AEGIS = Game('aegis', __name__, rules='.rules:Odd')\n"
-        "LATE = Game('late', __name__, rules='.rules:Odd')\n"
+        "def rules(packs):\n"
+        "    from odd.rules import Odd\n"
+        "    return Odd(packs)\n"
+        "GAME = GameDefinition('odd', __name__, rules)\n"
+        "AEGIS = GameDefinition('aegis', __name__, rules)\n"
+        "LATE = GameDefinition('late', __name__, rules)\n"
+        "OLD = GameDefinition('old', __name__, rules='.rules:Odd')\n"
     ),
 }
 
@@ -170,6 +183,6 @@ def test_what_is_added_is_known_to_this_process(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(games, "_added", {})
     with pytest.raises(games.UnknownGame, match="no game 'ridge'; "):
         games.get("ridge")
-    games.add(Game("ridge", "tests.toy.ridge", rules="tests.toy.ridge:Ridge"))
+    games.add(GameDefinition("ridge", "tests.toy.ridge", Ridge))
     assert games.names() == (*OURS, "ridge")
     assert games.load("ridge").name == "ridge"

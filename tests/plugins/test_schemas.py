@@ -66,7 +66,7 @@ WRONG: dict[str, tuple[str, Callable[[dict[str, Any]], None]]] = {
     "aegis": ("unit", lambda card: card["action"][0]["attributes"].append("MEL")),
     "aristeia": ("tactic", lambda card: card["effects"][0].update(do="heel")),
     "attack-chart": ("unit", lambda card: card["weapon"][0].update(power=21)),
-    "mechastellar": ("unit", lambda card: card.update(traits=["flyy"])),
+    "mechastellar": ("unit", lambda card: card.update(features=["flyy"])),
     "robot-empire": ("card", lambda card: card.update(keywords=["flying 1"])),
 }
 

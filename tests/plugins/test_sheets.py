@@ -88,6 +88,6 @@ def test_one_kind_of_a_pack_of_ones_own(run: Run, tmp_path: Path) -> None:
         "what is as usual is not printed"
     )
     none = run("packs", "sheet", pack, "--game", "attack-chart", "--kind", "field")
-    assert none.code == 2 and "holds no field" in none.err
+    assert none.code == 2 and "contains no field" in none.err
     wrong = run("packs", "sheet", pack, "--game", "attack-chart", "--kind", "robot")
     assert wrong.code == 2 and "has no 'robot'" in wrong.err

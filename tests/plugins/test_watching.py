@@ -17,20 +17,20 @@ def test_a_pack_is_checked_again_when_it_is_saved(
 ) -> None:
     file = tmp_path / "tin.toml"
     file.write_text(PACK, "utf-8")
-    looks = 0
+    pauses = 0
 
     def pause(seconds: float) -> None:
         """Twice nothing happens, then the file is saved with a mistake, then somebody leaves."""
-        nonlocal looks
-        looks += 1
-        if looks == 3:
+        nonlocal pauses
+        pauses += 1
+        if pauses == 3:
             file.write_text(PACK.replace("columns = 9", "colums = 9"), "utf-8")
-        if looks == 6:
+        if pauses == 6:
             raise KeyboardInterrupt
 
     with pytest.raises(typer.Exit) as left:
         watch(tmp_path, lambda: packs.check(tmp_path, "attack-chart", as_json=False), pause)
     told = capsys.readouterr().out
-    assert left.value.exit_code == 130 and looks == 6
+    assert left.value.exit_code == 130 and pauses == 6
     assert told.count("waiting for a change") == 2
-    assert told.index("sound; field: tin-field") < told.index("did you mean 'columns'?")
+    assert told.index("valid; field: tin-field") < told.index("did you mean 'columns'?")

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.kernel.position import Asked, Seen, apply, asked, begin, look
+from gattai.kernel.position import Asked, Seen, apply, asked, begin, observe
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.kernel.text import notation
 from gattai.scene.advice import NoAdvice, about_of, odds_of, preview_of
-from gattai.scene.parts import Odds, Option
+from gattai.scene.parts import ListedOption, OptionOdds
 
 
 def decisions(name: str, seed: int, most: int = 250) -> Iterator[tuple[AnyRuleset, Any, Seen[Any]]]:
@@ -31,10 +31,10 @@ def decisions(name: str, seed: int, most: int = 250) -> Iterator[tuple[AnyRulese
             position = apply(rules, position, dice.faces(question, number)).position
             continue
         choice = getattr(question, "asks", (question,))[0]
-        waiting = look(rules, position, None).question
+        waiting = observe(rules, position, None).question
         assert isinstance(waiting, Asked) and isinstance(choice, Choose)
         seat = waiting.seats[0]
-        seen = look(rules, position, seat)
+        seen = observe(rules, position, seat)
         assert isinstance(seen.question, Asked)
         if position.is_settled:
             yield rules, maker, seen
@@ -43,14 +43,14 @@ def decisions(name: str, seed: int, most: int = 250) -> Iterator[tuple[AnyRulese
         ).position
 
 
-def options(rules: AnyRuleset, maker: Any, seen: Seen[Any]) -> Iterator[tuple[Option, Any]]:
+def options(rules: AnyRuleset, maker: Any, seen: Seen[Any]) -> Iterator[tuple[ListedOption, Any]]:
     assert isinstance(seen.question, Asked)
     words = rules.words(seen.state)
     for action in seen.question.options or ():
         yield maker.option(seen.state, notation.write(action, words), action), action
 
 
-def first_odds(name: str, seed: int = 3) -> Odds:
+def first_odds(name: str, seed: int = 3) -> OptionOdds:
     for rules, maker, seen in decisions(name, seed):
         for option, action in options(rules, maker, seen):
             if option.has_odds:
@@ -135,7 +135,7 @@ def test_repair_for_an_enemy_and_bombs_on_ones_own_are_cautioned_against_and_not
             told.add(option.caution.partition(" ")[0])
             reached = {
                 state.units[each].seat == state.units[action.unit].seat
-                for each in (action.sketch(state).reached if action.sketch(state) else ())
+                for each in (action.highlight(state).reached if action.highlight(state) else ())
             }
             if option.caution.startswith("hits your own"):
                 assert card.type in ("damage", "drain", "debuff") and True in reached
@@ -159,7 +159,7 @@ def test_what_ends_a_turn_says_so() -> None:
     assert ending == {"end the turn", "nothing more", "end the Activation"}
 
 
-def test_why_the_turn_cannot_be_ended_is_told_of_nobody() -> None:
+def test_no_unit_shows_why_the_turn_cannot_be_ended() -> None:
     for rules, maker, seen in decisions("aegis", 2):
         if all(not option.ends for option, _ in options(rules, maker, seen)):
             found = {why.label: why for why in about_of(rules, maker, seen, "", None, None)}
@@ -177,7 +177,7 @@ def test_a_preview_never_stumbles_over_an_action_that_one_can_think_of(name: str
     for seed in range(2):
         rng = random.Random(seed)
         for rules, maker, seen in decisions(name, seed, 120):
-            thought_of = [*rules.conceivable(seen.state)]
+            thought_of = [*rules.candidates(seen.state)]
             words = rules.words(seen.state)
             for action in rng.sample(thought_of, min(6, len(thought_of))):
                 try:

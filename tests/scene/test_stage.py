@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gattai import games
-from gattai.kernel.position import Position, apply, asked, begin, table_now
+from gattai.kernel.position import GamePosition, apply, asked, begin, table_now
 from gattai.kernel.question import Choose, Seat, Together
 from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
@@ -17,16 +17,16 @@ from gattai.kernel.text.answers import read_answer
 from gattai.scene.maker import PlainMaker, SceneMaker
 from gattai.scene.parts import Citation, LogLine, Scene
 from gattai.scene.stage import about, make_scene, why_not
-from gattai.scene.story import log_lines, throw_of, told_of
+from gattai.scene.story import answer_lines, log_lines, throw_of
 from gattai.testing.tables import random_options
-from gattai.testing.walk import Moment, answer_at_random, moments, some_moments
+from gattai.testing.walk import WalkStep, answer_at_random, moments, some_moments
 from tests.toy.parley import Parley
 from tests.toy.ridge import Ridge, RidgeScene
 from tests.toy.ridge import State as RidgeState
 
 
 def scene_of(
-    rules: AnyRuleset, maker: SceneMaker, position: Position[Any], seat: int | None
+    rules: AnyRuleset, maker: SceneMaker, position: GamePosition[Any], seat: int | None
 ) -> Scene:
     return make_scene(rules, maker, position, None if seat is None else Seat(seat), number=1)
 
@@ -81,22 +81,22 @@ def test_previews_and_forecasts_never_fail_and_are_in_the_scene(name: str) -> No
     rng = random.Random(name)
     for moment in some_moments(rules, rng, 12, _chooses):
         state = view(moment.before.state, moment.seat)
-        setting = maker.setting(state, moment.seat)
-        there = {piece.id for piece in setting.pieces}
-        there |= {held.id for zone in setting.zones for held in zone.cards}
-        conceivable = [*rules.conceivable(state)]
-        for action in rng.sample(conceivable, min(60, len(conceivable))):
+        layout = maker.layout(state, moment.seat)
+        there = {piece.id for piece in layout.pieces}
+        there |= {held.id for zone in layout.zones for held in zone.cards}
+        candidates = [*rules.candidates(state)]
+        for action in rng.sample(candidates, min(60, len(candidates))):
             preview = maker.preview(state, "x", action)
             assert {*preview.reached} <= there
             maker.forecast(state, action)
             assert why_not(rules, maker, state, "x", action).reasons or action in _offered(moment)
 
 
-def _chooses(moment: Moment) -> bool:
+def _chooses(moment: WalkStep) -> bool:
     return moment.before.is_settled and isinstance(moment.question, Choose)
 
 
-def _offered(moment: Moment) -> Any:
+def _offered(moment: WalkStep) -> Any:
     assert isinstance(moment.question, Choose)
     return moment.question.options
 
@@ -119,7 +119,7 @@ def test_pointing_at_what_is_out_of_reach_tells_why() -> None:
 def test_a_game_without_a_scene_of_its_own_is_shown_by_its_words() -> None:
     rules: AnyRuleset = Parley()
     rng = random.Random(1)
-    position: Position[Any] = begin(rules, random_options(rules, rng))
+    position: GamePosition[Any] = begin(rules, random_options(rules, rng))
     while not isinstance(question := asked(rules, position), Outcome):
         seat, value = answer_at_random(rules, position, question, rng)
         scene = scene_of(rules, PlainMaker(), position, seat)
@@ -138,7 +138,7 @@ def test_a_scene_does_not_depend_on_what_its_seat_may_not_know() -> None:
         for seat in (Seat(0), Seat(1), Seat(2)):
             guess = rules.guess(view(position.state, seat), seat, rng)
             try:
-                other = scene_of(rules, PlainMaker(), Position(guess), seat)
+                other = scene_of(rules, PlainMaker(), GamePosition(guess), seat)
             except Refused:
                 continue
             assert other == scene_of(rules, PlainMaker(), position, seat)
@@ -166,9 +166,9 @@ def test_log_lines_show_dice_to_those_who_may_see_them() -> None:
     assert lines[0].cites.page
 
 
-def test_who_has_answered_in_secret_is_told_and_what_only_to_themselves() -> None:
+def test_who_has_answered_in_secret_is_informed_and_what_only_to_themselves() -> None:
     rules: AnyRuleset = Parley()
-    position: Position[Any] = begin(rules)
+    position: GamePosition[Any] = begin(rules)
     position = apply(rules, position, tuple(range(12))).position
     question = asked(rules, position)
     assert isinstance(question, Together)
@@ -202,7 +202,7 @@ def test_the_order_of_picks_matters_where_two_options_differ_in_it_alone() -> No
 
 def test_a_free_placement_suggests_points_to_who_is_asked() -> None:
     rules: AnyRuleset = Ridge()
-    position: Position[Any] = Position(RidgeState(step=2))
+    position: GamePosition[Any] = GamePosition(RidgeState(step=2))
     asked_scene, other = (scene_of(rules, RidgeScene(), position, seat) for seat in (0, 1))
     assert asked_scene.ask and other.ask
     assert asked_scene.ask.kind == other.ask.kind == "place"
@@ -220,7 +220,7 @@ def test_lines_of_the_log_call_units_by_their_cards_and_dice_by_what_they_counte
     while not isinstance(question := record.question, Outcome) and len(record.entries) < 400:
         seat, value = answer_at_random(rules, record.position, question, rng)
         record.answer(value, seat)
-        told += told_of(rules, maker, record.past[-1], Seat(0), len(record.entries))
+        told += answer_lines(rules, maker, record.past[-1], Seat(0), len(record.entries))
     ids = [unit.name for unit in record.position.state.units]
     assert not [line.text for line in told if any(f"{name} " in line.text for name in ids)]
     dice = [line for line in told if line.faces]

@@ -8,15 +8,15 @@ import pytest
 from gattai import games
 from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.mechastellar.events.flow import MomentumChanged
-from gattai.games.robot_empire.events.course import TurnEnded
+from gattai.games.robot_empire.events.flow import TurnEnded
 from gattai.kernel.event import Chosen, Rolled, moments, witness
 from gattai.kernel.position import apply, asked, begin
-from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.question import Choose, Seat, Steps, choose
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome, Table
 from gattai.kernel.secrecy import Secret
 from gattai.scene.parts import LogLine
-from gattai.scene.story import told_of
+from gattai.scene.story import answer_lines
 from gattai.terminal.client.story import Narrator, spoken
 from gattai.testing.tables import random_options
 from gattai.testing.walk import answer_at_random
@@ -40,7 +40,7 @@ def told(record: Record[Any], kind: type[Any]) -> list[tuple[Any, Any, Any, LogL
         for number, past in enumerate(record.past, 1)
         for (event, before, after), line in zip(
             moments(past.was, past.events),
-            told_of(record.rules, maker, past, None, number),
+            answer_lines(record.rules, maker, past, None, number),
             strict=True,
         )
         if isinstance(event, kind)
@@ -55,7 +55,7 @@ def test_the_end_of_a_turn_names_the_player_whose_turn_it_was() -> None:
         assert line.seat == before.active
 
 
-def test_momentum_is_told_as_it_is_just_then() -> None:
+def test_momentum_is_reported_as_it_is_just_then() -> None:
     found = told(played("mechastellar", "3"), MomentumChanged)
     assert len(found) > 3
     for event, before, after, line in found:
@@ -86,8 +86,8 @@ class Naming(Parley):
         seat = table.state.striker
         if seat is not None:
             options, said = ("softly", "loudly"), "strikes {}".format
-            yield Choose(seat, options, "TOY.STRIKE", tells=said)
-            yield Choose(seat, options, "TOY.STRIKE", secret=True, tells=said)
+            yield from choose(seat, options, "TOY.STRIKE", describe=said)
+            yield from choose(seat, options, "TOY.STRIKE", secret=True, describe=said)
         yield from super().resolve(table, answer)
 
 
@@ -101,9 +101,9 @@ def test_a_question_may_say_how_the_log_words_what_was_picked_unless_it_is_secre
         seat, value = answer_at_random(rules, position, question, rng)
         step = apply(rules, position, value, seat=seat)
         chosen = [event for event in step.events if isinstance(event, Chosen)]
-        tells = isinstance(question, Choose) and question.tells is not None
+        tells = isinstance(question, Choose) and question.describe is not None
         if tells and not (isinstance(question, Choose) and question.secret):
-            assert [event.tell(step.table) for event in chosen] == [f"strikes {value}"]
+            assert [event.describe(step.table) for event in chosen] == [f"strikes {value}"]
             assert [event.actor(step.table) for event in chosen] == [seat]
             seen += 1
         else:
@@ -137,7 +137,7 @@ def test_the_terminal_names_who_acts_and_the_dice_where_nobody_does() -> None:
         "   cat  1d6: 4 [STRIKE]",
         "        Changed [HEARTS]",
     ]
-    assert narrator.state.hearts == (1, 2, 2)
+    assert narrator.state == State(hearts=(1, 2, 2))
 
 
 def texts(record: Record[Any]) -> list[LogLine]:
@@ -145,12 +145,12 @@ def texts(record: Record[Any]) -> list[LogLine]:
     return [
         line
         for number, past in enumerate(record.past, 1)
-        for line in told_of(record.rules, maker, past, None, number)
+        for line in answer_lines(record.rules, maker, past, None, number)
     ]
 
 
 @pytest.mark.rule("ATTACK-CHART.SEQ.1-SELECT", "ATTACK-CHART.SEQ.3-COMPARE")
-def test_attack_dice_have_the_title_of_their_volley_and_their_numbers_are_told_before() -> None:
+def test_attack_dice_have_the_title_of_their_volley_and_their_numbers_are_reported_before() -> None:
     lines = texts(played("attack-chart", "2"))
     dice = [at for at, line in enumerate(lines) if line.faces and "attack dice" in line.text]
     assert len(dice) > 3

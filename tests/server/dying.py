@@ -18,7 +18,7 @@ from pathlib import Path
 from gattai import games
 from gattai.server.local.keys import Keys
 from gattai.server.local.room import Room
-from gattai.server.local.shelf import Shelf
+from gattai.server.local.store import MatchStore
 from gattai.server.messages import NewMatch
 from gattai.server.table import thinking
 from gattai.server.web.reading import read_match
@@ -29,9 +29,9 @@ async def _plays(
     folder: Path, game: str, match: str, seed: str, tell: int, *, takes_back: bool
 ) -> None:
     """Play, and write into the pipe what a page has been shown: the match, and its last answer."""
-    shelf = Shelf(folder)
-    shelf.lock.take()
-    room = Room(shelf, Keys(b"k" * 32))
+    store = MatchStore(folder)
+    store.lock.take()
+    room = Room(store, Keys(b"k" * 32))
     if match:
         found = await room.find(match)
         assert not found.shut, found.notice

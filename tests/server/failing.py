@@ -14,11 +14,11 @@ import pytest
 from gattai.server.local import disk
 from gattai.server.local.keys import Keys
 from gattai.server.local.room import Room
-from gattai.server.local.shelf import Shelf
-from gattai.server.messages import Answer, AskUndo, NewMatch, NotSo, Shown
+from gattai.server.local.store import MatchStore
+from gattai.server.messages import AskUndo, GiveAnswer, NewMatch, Rejected, SceneUpdate
 from gattai.server.table import thinking
-from gattai.server.table.hearing import listening
-from gattai.server.table.match import Match
+from gattai.server.table.inbox import recorder
+from gattai.server.table.match import TableMatch
 
 HOW = ("nothing", "half", "unsynced")
 STUCK = 60.0
@@ -33,8 +33,8 @@ class FailingDisk:
         self._wanted = wanted
         self._put = disk.put
         patch.setattr(disk, "put", self.put)
-        patch.setattr(listening, "FIRST_WAIT", 0.001)
-        patch.setattr(listening, "LONGEST_WAIT", 0.01)
+        patch.setattr(recorder, "FIRST_WAIT", 0.001)
+        patch.setattr(recorder, "LONGEST_WAIT", 0.01)
 
     def put(self, handle: int, content: bytes) -> None:
         self.writes += 1
@@ -53,9 +53,9 @@ class FailingDisk:
 class Player:
     """A person on the first seat who answers by the number of the question alone, and tries again."""
 
-    def __init__(self, found: Match, seed: str, *, takes_back: bool = False) -> None:
+    def __init__(self, found: TableMatch, seed: str, *, takes_back: bool = False) -> None:
         self.match = found
-        self.page = found.join(0)
+        self.page = found.viewers.join(0)
         self.seed = seed
         self.takes_back = takes_back
         self.taken_back: set[int] = set()
@@ -64,9 +64,9 @@ class Player:
 
     def hears(self) -> None:
         for letter in self.page.take():
-            if isinstance(letter, Shown):
+            if isinstance(letter, SceneUpdate):
                 self.epoch = letter.epoch
-            elif isinstance(letter, NotSo):
+            elif isinstance(letter, Rejected):
                 self.told += [reason.text for reason in letter.reasons]
 
     async def plays(self, most: int) -> None:
@@ -89,12 +89,12 @@ class Player:
         assert ask is not None
         rng = random.Random(f"{self.seed}/{ask.number}")
         if self.takes_back and ask.number not in self.taken_back and rng.random() < 0.1:
-            if self.match.can_undo(self.page.hands) == "free":
+            if self.match.requests.undo.price(self.page.hands) == "free":
                 self.taken_back.add(ask.number)
-                self.match.say(self.page, AskUndo(ask.number))
+                self.match.inbox.say(self.page, AskUndo(ask.number))
                 return
         text = rng.choice(ask.options).text
-        self.match.say(self.page, Answer(ask.number, text, self.epoch))
+        self.match.inbox.say(self.page, GiveAnswer(ask.number, text, self.epoch))
 
 
 def options_for(game: str) -> dict[str, str]:
@@ -105,8 +105,8 @@ async def played(
     folder: Path, game: str, seed: str, most: int, *, takes_back: bool = False
 ) -> tuple[str, str, list[str]]:
     """A match of a person against a bot: as it stands in memory, in its file, and what was told."""
-    room = Room(Shelf(folder), Keys(b"k" * 32))
-    found: Match | None = None
+    room = Room(MatchStore(folder), Keys(b"k" * 32))
+    found: TableMatch | None = None
     while found is None:
         try:
             wanted = NewMatch(game, ("person", "random"), options_for(game), seed)
@@ -120,4 +120,4 @@ async def played(
     finally:
         thinking.PAUSE = pause
         await room.close()
-    return found.record.transcript().text(), room.shelf.text(found.id), player.told
+    return found.record.transcript().text(), room.store.text(found.id), player.told

@@ -6,24 +6,25 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from gattai import games
-from gattai.games.game import Game
+from gattai.games.game import GameDefinition
 from gattai.server.local.keys import Keys
-from gattai.server.local.play import own_names, serve
-from gattai.server.local.shelf import Shelf
+from gattai.server.local.network import Network, own_names_of_this_machine
+from gattai.server.local.play import serve
+from gattai.server.local.store import MatchStore
+from tests.toy import ridge, salon
 from tests.toy.parley import Parley
 
 
-class ParleyOnTheShelf(Parley):
+class StoredParley(Parley):
     def __init__(self, user_packs: Iterable[Path] = ()) -> None:
         super().__init__()
 
 
 def register() -> None:
     """Add the toys to the games: in Python alone, and no client has to change."""
-    games.add(Game("parley", "tests.toy.parley", rules=f"{__name__}:ParleyOnTheShelf"))
-    for name, rules in (("salon", "Salon"), ("ridge", "Ridge")):
-        toy = f"tests.toy.{name}"
-        games.add(Game(name, toy, rules=f"{toy}:{rules}", scene=f"{toy}:MAKER"))
+    games.add(GameDefinition("parley", "tests.toy.parley", StoredParley))
+    games.add(GameDefinition("salon", "tests.toy.salon", salon.Salon, lambda: salon.MAKER))
+    games.add(GameDefinition("ridge", "tests.toy.ridge", ridge.Ridge, lambda: ridge.MAKER))
 
 
 def main() -> None:
@@ -34,13 +35,14 @@ def main() -> None:
     parser.add_argument("--open", action="store_true", help="to the whole network, as --lan does")
     given = parser.parse_args()
     register()
-    shelf = Shelf(given.data)
-    keys = Keys(shelf.secret())
+    store = MatchStore(given.data)
+    keys = Keys(store.secret())
     where = "0.0.0.0" if given.open else "127.0.0.1"
-    names = own_names() if given.open else ()
+    names = own_names_of_this_machine() if given.open else ()
     with socket.create_server((where, given.port), backlog=512) as listening:
-        print(listening.getsockname()[1], keys.host, flush=True)
-        serve(listening, shelf, keys, lan=given.lan or given.open, names=names)
+        port = listening.getsockname()[1]
+        print(port, keys.host, flush=True)
+        serve(listening, store, keys, Network(port, names, is_open=given.lan or given.open))
 
 
 if __name__ == "__main__":

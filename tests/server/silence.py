@@ -14,11 +14,12 @@ from gattai.kernel.question import Seat
 from gattai.kernel.running.committed import NO_SEED, Committed
 from gattai.scene.parts import Ask
 from gattai.server.local.keys import Keys
+from gattai.server.local.network import Network
 from gattai.server.local.room import Room
-from gattai.server.local.shelf import Shelf
-from gattai.server.messages import Answer, AskUndo, Consent, NewMatch, NotSo, Shown
+from gattai.server.local.store import MatchStore
+from gattai.server.messages import AskUndo, Consent, GiveAnswer, NewMatch, Rejected, SceneUpdate
 from gattai.server.table import opening
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from gattai.server.table.viewer import Viewer
 
 
@@ -67,9 +68,11 @@ class Sitting:
 
     def __init__(self, folder: Path, clock: HandClock | None = None) -> None:
         self.clock = clock or HandClock()
-        shelf = Shelf(folder)
-        self.room = Room(shelf, Keys(shelf.secret()), lan=True, clock=self.clock)
-        self.match: Match
+        store = MatchStore(folder)
+        self.room = Room(
+            store, Keys(store.secret()), network=Network(is_open=True), clock=self.clock
+        )
+        self.match: TableMatch
         self.pages: dict[int, Viewer] = {}
         self.told: dict[int, list[Any]] = {}
 
@@ -91,19 +94,19 @@ class Sitting:
 
     async def comes(self, *seats: int) -> None:
         for seat in seats:
-            self.pages[seat] = self.match.join(seat)
+            self.pages[seat] = self.match.viewers.join(seat)
         await self.settles()
 
     def goes(self, seat: int) -> None:
-        self.match.leave(self.pages.pop(seat))
+        self.match.viewers.leave(self.pages.pop(seat))
 
     async def settles(self) -> None:
         """Until everything that was said has been heard, bots included."""
         for _ in range(2_000):
             await asyncio.sleep(0)
-            if self.match._said.empty() and not self.match.is_thinking:
+            if self.match.inbox.is_empty and not self.match.thoughts.is_any:
                 break
-            if self.match.is_thinking:
+            if self.match.thoughts.is_any:
                 await asyncio.sleep(0.002)
         await asyncio.sleep(0)
         for seat, page in self.pages.items():
@@ -119,28 +122,28 @@ class Sitting:
         return ask
 
     def says(self, seat: int, text: str, number: int | None = None) -> None:
-        self.match.stirs(self.pages[seat])
-        answer = Answer(number or self.ask(seat).number, text, self.match.epoch)
-        self.match.say(self.pages[seat], answer)
+        self.match.viewers.stirs(self.pages[seat])
+        answer = GiveAnswer(number or self.ask(seat).number, text, self.match.epoch)
+        self.match.inbox.say(self.pages[seat], answer)
 
     async def answers(self, seat: int, text: str) -> None:
         self.says(seat, text)
         await self.settles()
 
     async def undoes(self, seat: int, *, agreed_by: int | None = None) -> None:
-        self.match.stirs(self.pages[seat])
-        self.match.say(self.pages[seat], AskUndo(self.ask(seat).number))
+        self.match.viewers.stirs(self.pages[seat])
+        self.match.inbox.say(self.pages[seat], AskUndo(self.ask(seat).number))
         if agreed_by is not None:
-            self.match.say(self.pages[agreed_by], Consent(True))
+            self.match.inbox.say(self.pages[agreed_by], Consent(True))
         await self.settles()
 
     def refusal(self, seat: int) -> str:
         """What this page was refused last."""
-        letters = [said for said in self.told[seat] if isinstance(said, NotSo)]
+        letters = [said for said in self.told[seat] if isinstance(said, Rejected)]
         return letters[-1].reasons[0].text if letters else ""
 
-    def shown(self, seat: int) -> Shown:
-        scenes = [said for said in self.told[seat] if isinstance(said, Shown)]
+    def shown(self, seat: int) -> SceneUpdate:
+        scenes = [said for said in self.told[seat] if isinstance(said, SceneUpdate)]
         return scenes[-1]
 
     @property
@@ -151,7 +154,7 @@ class Sitting:
     @property
     def lines(self) -> list[str]:
         """The answers as they stand in the file."""
-        text = self.room.shelf.text(self.match.id)
+        text = self.room.store.text(self.match.id)
         return text.partition("begin\n")[2].splitlines()
 
     def log(self, seat: int | None) -> list[str]:

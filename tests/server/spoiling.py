@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text.snapshot import position_text
 from gattai.testing.walk import moments
@@ -19,7 +19,7 @@ def positions(rules: AnyRuleset, rng: random.Random, every: int) -> Iterator[str
     """Positions of one random game, a few."""
     for number, moment in enumerate(moments(rules, rng)):
         if number % every == rng.randrange(every):
-            position: Position[Any] = moment.step.position
+            position: GamePosition[Any] = moment.step.position
             yield position_text(moment.rules, position)
 
 

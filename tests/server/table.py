@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
-Said = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Page:
@@ -26,16 +26,16 @@ class Page:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.scene: Said = {}
-        self.shown: Said = {}
-        self.log: list[Said] = []
-        self.luck: list[Said] = []
+        self.scene: Json = {}
+        self.shown: Json = {}
+        self.log: list[Json] = []
+        self.luck: list[Json] = []
         self.bytes: list[int] = []
 
-    def hear(self, timeout: float = PATIENCE) -> Said:
+    def hear(self, timeout: float = PATIENCE) -> Json:
         """The next message; a scene is remembered as a page does it."""
         text = self.socket.recv(timeout=timeout)
-        said: Said = msgspec.json.decode(text)
+        said: Json = msgspec.json.decode(text)
         if said["type"] == "scene":
             self.bytes.append(len(text))
             self.shown, self.scene = said, said["scene"]
@@ -46,7 +46,7 @@ class Page:
             self.luck += said["lines"]
         return said
 
-    def hears(self, kind: str, timeout: float = PATIENCE) -> Said:
+    def hears(self, kind: str, timeout: float = PATIENCE) -> Json:
         """The next message of a kind; others are passed over."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
@@ -55,7 +55,7 @@ class Page:
                 return said
         raise TimeoutError(kind)
 
-    def until(self, found: Callable[[Said], bool], timeout: float = PATIENCE) -> Said:
+    def until(self, found: Callable[[Json], bool], timeout: float = PATIENCE) -> Json:
         """Listen until a scene is as wanted."""
         deadline = time.monotonic() + timeout
         while not (self.scene and found(self.scene)):
@@ -63,7 +63,7 @@ class Page:
             self.hear(timeout)
         return self.scene
 
-    def until_asked(self, timeout: float = PATIENCE) -> Said:
+    def until_asked(self, timeout: float = PATIENCE) -> Json:
         """Listen until this page has to answer, or the game is over."""
         return self.until(lambda s: s["ending"] or (s["ask"] and s["ask"]["is_mine"]), timeout)
 
@@ -99,10 +99,10 @@ class Table:
             base_url=self.address, params={"token": self.token}, timeout=PATIENCE, trust_env=False
         )
 
-    def begin(self, game: str, *players: str, **more: Any) -> Said:
+    def begin(self, game: str, *players: str, **more: Any) -> Json:
         made = self.http.post("/api/matches", json={"game": game, "players": players, **more})
         assert made.status_code == 201, made.text
-        card: Said = made.json()
+        card: Json = made.json()
         return card
 
     @contextmanager

@@ -16,10 +16,10 @@ from gattai.kernel.text.transcript import parse
 from gattai.server.film.camera import Camera, Film, for_eyes, patch, patched
 from gattai.server.film.page import page
 from gattai.server.film.replays import step_of
-from gattai.server.messages import Choices, CostlyChoice, Course
+from gattai.server.messages import Analysis, Choices, CostlyChoice
 from gattai.server.table.opening import resumed
 from tests.server.films import film_in, scenes
-from tests.server.test_course import GAMES, text_of
+from tests.server.test_retrospect import GAMES, text_of
 
 
 @cache
@@ -75,19 +75,19 @@ def test_eyes_that_may_not_see_a_hand_have_no_card_of_it_in_their_film() -> None
         assert all(held["card"] == "" for zone in hands for held in zone["cards"])
 
 
-def test_there_is_no_film_through_the_eyes_of_nobody_who_sits_there() -> None:
+def test_a_film_needs_the_view_of_a_seat_that_exists() -> None:
     with pytest.raises(ValueError, match="no seat 7"):
         Camera(played("aegis"), 7)
 
 
 def test_what_a_seat_could_have_chosen_is_in_its_own_film_alone() -> None:
     worst = (CostlyChoice(3, "turn 1", "this", "that card in hand", 0.2),)
-    course = Course(
+    analysis = Analysis(
         ("a", "b"), "", (), (), (Choices(0, 1, 1, 1, worst), Choices(1, 1, 1, 1, worst))
     )
-    mine = for_eyes(course, 0)
+    mine = for_eyes(analysis, 0)
     assert mine is not None and mine.choices[0].worst == worst and mine.choices[1].worst == ()
-    everybodys = for_eyes(course, None)
+    everybodys = for_eyes(analysis, None)
     assert everybodys is not None and not any(each.worst for each in everybodys.choices)
     assert for_eyes(None, 0) is None
 
@@ -120,7 +120,7 @@ def test_whatever_changes_comes_out_as_it_went_in() -> None:
         assert patched(old, change) == new
 
 
-def test_a_scene_with_a_log_of_its_own_is_told_once() -> None:
+def test_a_scene_with_a_log_of_its_own_is_reported_once() -> None:
     """Lines stand with their frame and not in the scene as well."""
     camera = Camera(played("attack-chart"), None)
     camera.go_on(30)

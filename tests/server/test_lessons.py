@@ -18,25 +18,25 @@ from gattai.scene.parts import Citation, Reason, Scene, WhyNot
 from gattai.scene.stage import make_scene
 from gattai.server.local import room
 from gattai.server.local.keys import Keys
-from gattai.server.local.shelf import Shelf
+from gattai.server.local.store import MatchStore
 from gattai.server.messages import LessonShown, NewMatch
 from gattai.server.table.lessons import (
     RULE,
     Guide,
     Lesson,
     LessonBroken,
+    LessonPart,
     Page,
-    Part,
     lesson_of,
     players_of,
 )
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from gattai.server.table.opening import opened
 from tests.server.table import Table
 from tests.server.table import opened as table_opened
 
 WITH_LESSONS = [name for name in games.names() if lesson_of(games.load(name))]
-MOST_WORDS = 45
+MAX_WORDS = 45
 """Of one page: more is not read."""
 FEWEST, MOST = 8, 20
 """Answers that a learner gives: five to ten minutes."""
@@ -48,7 +48,7 @@ def guided(name: str) -> tuple[Lesson, Record[Any], Guide]:
     assert lesson is not None
     record, seating = opened(NewMatch(name, (), guided=True))
     assert seating.guided
-    assert record.setting.players == players_of(lesson, record.rules)
+    assert record.header.players == players_of(lesson, record.rules)
     return lesson, record, Guide(lesson, record)
 
 
@@ -72,7 +72,7 @@ class Learner:
         return shown
 
     def plays(
-        self, look: Callable[[Part], None] = lambda part: None, *, last: bool = False
+        self, look: Callable[[LessonPart], None] = lambda part: None, *, last: bool = False
     ) -> None:
         """To the end: at every choice the first of the open options, or the last."""
         for number, part in enumerate(self.lesson.part, 1):
@@ -120,7 +120,7 @@ def test_a_lesson_takes_five_to_ten_minutes_and_says_little_at_once(learner: Lea
     assert FEWEST <= len(own) <= MOST
     texts = [page.text for part in own for page in part.pages] + [*lesson.end]
     for text in texts:
-        assert len(RULE.sub("", text).split()) <= MOST_WORDS, text
+        assert len(RULE.sub("", text).split()) <= MAX_WORDS, text
     assert sum(len(text.split()) for text in texts) < 1000, (
         "at 200 words a minute, with time to play"
     )
@@ -141,7 +141,7 @@ def test_a_lesson_names_the_pages_of_its_rules_and_says_that_its_dice_are_set(
 def test_a_lesson_is_about_things_that_are_there_and_says_what_it_waits_for(
     learner: Learner,
 ) -> None:
-    def look(part: Part) -> None:
+    def look(part: LessonPart) -> None:
         scene = learner.scene
         cards = [held.id for zone in scene.zones for held in zone.cards]
         cells = [cell.id for cell in scene.board.cells] if scene.board else []
@@ -156,7 +156,7 @@ def test_a_lesson_is_about_things_that_are_there_and_says_what_it_waits_for(
 
 
 def test_every_rule_in_the_words_comes_with_its_page(learner: Learner) -> None:
-    def look(part: Part) -> None:
+    def look(part: LessonPart) -> None:
         for page in learner.shown.pages:
             assert [cites.rule for cites in page.cites] == [*dict.fromkeys(RULE.findall(page.text))]
             assert all(cites.page for cites in page.cites), page
@@ -169,7 +169,7 @@ def test_what_the_rules_allow_and_the_lesson_does_not_want_yet_is_kindly_refused
 ) -> None:
     waits: list[str] = []
 
-    def look(part: Part) -> None:
+    def look(part: LessonPart) -> None:
         guide, ask = learner.guide, learner.scene.ask
         assert ask is not None
         narrowed = guide.narrowed(learner.scene).ask
@@ -204,7 +204,9 @@ def test_what_cannot_be_done_by_the_rules_keeps_the_rules_reason() -> None:
 
 def test_a_lesson_that_the_rules_do_not_allow_says_which_part() -> None:
     lesson, record, _ = guided("aegis")
-    wrong = Lesson("x", "x", "red", (Part("red", "move nobody 7,7"), *lesson.part[1:]), ("end",))
+    wrong = Lesson(
+        "x", "x", "red", (LessonPart("red", "move nobody 7,7"), *lesson.part[1:]), ("end",)
+    )
     with pytest.raises(LessonBroken, match=r"part 1 \(red move nobody 7,7\)"):
         Guide(wrong, record).recited()
 
@@ -213,11 +215,11 @@ def test_a_match_goes_on_where_the_rules_refuse_what_its_lesson_recites(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson, _, _ = guided("aegis")
-    wrong = replace(lesson, part=(Part("red", "move ark-150 7,7"), *lesson.part[1:]))
+    wrong = replace(lesson, part=(LessonPart("red", "move ark-150 7,7"), *lesson.part[1:]))
     monkeypatch.setattr(room, "lesson_of", lambda rules: wrong)
 
-    async def begins() -> Match:
-        table = room.Room(Shelf(tmp_path), Keys(b"k" * 32))
+    async def begins() -> TableMatch:
+        table = room.Room(MatchStore(tmp_path), Keys(b"k" * 32))
         match = await table.make(NewMatch("aegis", (), guided=True))
         async with asyncio.timeout(10):
             while match.guide is not None:
@@ -226,12 +228,12 @@ def test_a_match_goes_on_where_the_rules_refuse_what_its_lesson_recites(
         return match
 
     match = asyncio.run(begins())
-    assert "breaks off" in match.notice
+    assert "ends here" in match.notice
     assert match.waiting == (0,) and not match.record.entries
 
 
 def test_a_page_without_a_look_of_its_own_is_about_what_its_part_is() -> None:
-    part = Part("red", "x", ("one", Page("two", ("b",)), Page("three", point="c")), ("a",))
+    part = LessonPart("red", "x", ("one", Page("two", ("b",)), Page("three", point="c")), ("a",))
     assert [page.look for page in part.pages] == [("a",), ("b",), ("a",)]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gattai.kernel.question import Seat
-from gattai.server.messages import Shown
+from gattai.server.messages import SceneUpdate
 from gattai.server.table.obvious import may_pass
 from tests.server.silence import Sitting
 
@@ -49,7 +49,7 @@ def one_answer(sitting: Sitting, seat: int) -> bool:
 
 def obvious(sitting: Sitting, seat: int) -> bool:
     """Whether the page of this seat was told that it may answer by itself."""
-    shown: Shown = sitting.shown(seat)
+    shown: SceneUpdate = sitting.shown(seat)
     assert shown.scene.ask is not None
     return shown.scene.ask.obvious
 
@@ -97,7 +97,9 @@ def test_nobody_hands_over_to_people_without_a_click(tmp_path: Path) -> None:
     at_a_table(tmp_path, "person", "guest", game="attack-chart", play=play)
 
 
-def test_whoever_takes_back_goes_past_what_could_not_be_answered_otherwise(tmp_path: Path) -> None:
+def test_anyone_who_takes_back_goes_past_what_could_not_be_answered_otherwise(
+    tmp_path: Path,
+) -> None:
     async def play(sitting: Sitting) -> None:
         def decided_before(at: Sitting, who: int) -> bool:
             past = at.match.record.past
@@ -110,7 +112,7 @@ def test_whoever_takes_back_goes_past_what_could_not_be_answered_otherwise(tmp_p
         assert sitting.ask(seat).number < number
         assert not one_answer(sitting, seat), "else it would pass again, and nothing was undone"
         record = sitting.match.record
-        assert not may_pass(record, sitting.match.persons, Seat(seat))
+        assert not may_pass(record, sitting.match.viewers.persons, Seat(seat))
 
     at_a_table(tmp_path, "person", "random", game="attack-chart", play=play)
 

@@ -13,7 +13,7 @@ import pytest
 from gattai.kernel.text.transcript import parse
 from gattai.server.local import play
 from gattai.server.local.keys import Keys
-from gattai.server.local.shelf import Shelf
+from gattai.server.local.store import MatchStore
 from tests.server.table import opened
 
 
@@ -43,15 +43,15 @@ def test_it_prints_an_address_that_answers_and_stops_cleanly(tmp_path: Path) -> 
 
 def test_with_seats_it_begins_a_match_at_once(tmp_path: Path) -> None:
     plan = play.planned("aegis", "person, random", "7", ["field=open-7"], ())
-    shelf = Shelf(tmp_path / "data")
-    keys = Keys(shelf.secret())
-    path = play._first_screen(plan, shelf, keys, lan=False).path
-    (found,) = shelf.last_played(9)
-    match, transcript = found.match, parse(shelf.text(found.match))
+    store = MatchStore(tmp_path / "data")
+    keys = Keys(store.secret())
+    path = play._first_screen(plan, store, keys, lan=False).path
+    (found,) = store.last_played(9)
+    match, transcript = found.match, parse(store.text(found.match))
     assert path == f"/?token={keys.host}#/match/{match}/0"
-    assert transcript.setting.players == ("person", "random")
-    assert transcript.setting.options == (("field", "open-7"),)
-    assert transcript.setting.dice == "seeded 7"
+    assert transcript.header.players == ("person", "random")
+    assert transcript.header.options == (("field", "open-7"),)
+    assert transcript.header.dice == "seeded 7"
 
 
 def test_a_seed_alone_means_a_person_against_an_easy_bot() -> None:
@@ -70,7 +70,7 @@ def test_a_seed_alone_means_a_person_against_an_easy_bot() -> None:
         (("aegis", "--option", "field=nowhere"), "nowhere"),
     ],
 )
-def test_mistakes_are_told_before_anything_starts(
+def test_mistakes_are_reported_before_anything_starts(
     tmp_path: Path, args: tuple[str, ...], said: str
 ) -> None:
     running = start(*args, "--data", tmp_path / "data")
@@ -80,10 +80,10 @@ def test_mistakes_are_told_before_anything_starts(
 
 def test_the_time_for_silent_players_is_said_with_the_seats(tmp_path: Path) -> None:
     plan = play.planned("robot-empire", "person,guest", "", [], (), time="20, 120")
-    shelf = Shelf(tmp_path / "data")
-    play._first_screen(plan, shelf, Keys(shelf.secret()), lan=True)
-    (found,) = shelf.last_played(9)
-    seating = shelf.seating(found.match)
+    store = MatchStore(tmp_path / "data")
+    play._first_screen(plan, store, Keys(store.secret()), lan=True)
+    (found,) = store.last_played(9)
+    seating = store.seating(found.match)
     assert (seating.reaction_seconds, seating.turn_seconds) == (20, 120)
     for wrong in ("soon", "1,2,3", "-5", "20;30"):
         with pytest.raises(ValueError, match="as 30,300"):
@@ -94,7 +94,7 @@ def test_the_time_for_silent_players_is_said_with_the_seats(tmp_path: Path) -> N
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_told_to_stop_it_ends_its_workers_and_leaves_nothing_behind(
+def test_on_a_stop_signal_it_ends_its_workers_and_leaves_nothing_behind(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with opened(tmp_path / "data") as table:

@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from gattai.server.local import play
-from gattai.server.messages import Shown
-from gattai.server.table.seating import MOST_NAME
+from gattai.server.local.network import Network, own_names_of_this_machine
+from gattai.server.messages import SceneUpdate
+from gattai.server.table.seating import MAX_NAME
 from tests.server.silence import Sitting
 
 
@@ -28,22 +28,24 @@ def test_everybody_sees_which_guests_are_there(tmp_path: Path) -> None:
     asyncio.run(whole())
 
 
-def test_the_key_of_the_keeper_on_a_guests_seat_is_told_to_all_for_good(tmp_path: Path) -> None:
+def test_the_key_of_the_keeper_on_a_guests_seat_is_reported_to_all_for_good(tmp_path: Path) -> None:
     async def whole() -> None:
         table = await Sitting(tmp_path).begins("person", "guest", game="attack-chart")
         await table.comes(0, 1)
-        watcher = table.match.join(None)
+        watcher = table.match.viewers.join(None)
         watcher.take()
-        spy = table.match.join(1, by_keeper=True)
+        spy = table.match.viewers.join(1, by_keeper=True)
         await table.settles()
-        (told,) = [said for said in watcher.take() if isinstance(said, Shown)]
+        (told,) = [said for said in watcher.take() if isinstance(said, SceneUpdate)]
         for shown in (told, table.shown(0), table.shown(1)):
             assert [one.seat for one in shown.here if one.keeper] == [1]
-        table.match.leave(spy)
+        table.match.viewers.leave(spy)
         await table.settles()
         assert table.shown(1).here[1].keeper, "it stays told"
-        table.match.join(0, by_keeper=True)
-        assert table.match.presence.kept == {1}, "the keeper's own seat is nobody's business"
+        table.match.viewers.join(0, by_keeper=True)
+        assert table.match.presence.opened_by_host == {1}, (
+            "the keeper's own seat is nobody's business"
+        )
         match = table.match.id
         await table.room.close()
         again = await Sitting(tmp_path).goes_on(match)
@@ -58,15 +60,15 @@ def test_a_player_is_called_as_they_say_also_after_a_restart(tmp_path: Path) -> 
     async def whole() -> None:
         table = await Sitting(tmp_path).begins("person", "guest", game="attack-chart")
         await table.comes(0, 1)
-        page = next(page for page in table.match.pages if page.hands == (1,))
-        table.match.call(page, "  Anna \u202e\n Bell ")
+        page = next(page for page in table.match.viewers.pages if page.hands == (1,))
+        table.match.viewers.call(page, "  Anna \u202e\n Bell ")
         await table.settles()
         assert [one.name for one in table.shown(0).here] == ["", "Anna Bell"]
-        table.match.call(page, "x" * 10_000)
-        assert len(table.match.presence.names[page.hands[0]]) == MOST_NAME
-        table.match.call(page, "Anna")
-        watcher = table.match.join(None)
-        table.match.call(watcher, "Nobody")
+        table.match.viewers.call(page, "x" * 10_000)
+        assert len(table.match.presence.names[page.hands[0]]) == MAX_NAME
+        table.match.viewers.call(page, "Anna")
+        watcher = table.match.viewers.join(None)
+        table.match.viewers.call(watcher, "Nobody")
         match = table.match.id
         await table.room.close()
         again = await Sitting(tmp_path).goes_on(match)
@@ -79,11 +81,11 @@ def test_a_player_is_called_as_they_say_also_after_a_restart(tmp_path: Path) -> 
 
 
 def test_an_invitation_names_the_address_of_the_network(tmp_path: Path) -> None:
-    assert play.own_names()
+    assert own_names_of_this_machine()
 
     async def whole() -> None:
         table = Sitting(tmp_path)
-        table.room.addresses = ("http://192.0.2.7:4321",)
+        table.room.network = Network(4321, ["192.0.2.7"], is_open=True)
         await table.begins("person", "guest", game="attack-chart")
         assert table.room.card(table.match).addresses == ("http://192.0.2.7:4321",)
         (listed,) = table.room.cards()

@@ -18,12 +18,12 @@ from gattai.kernel.record import replay
 from gattai.kernel.running.batch import play_out
 from gattai.kernel.text.transcript import parse
 from gattai.server.table import thinking
-from gattai.server.table.clock import AWAY_SECONDS, Limits, limits_of
-from gattai.server.table.hearing import thoughts as thoughts_of
+from gattai.server.table.clock import AWAY_SECONDS, TimeLimits, limits_of
+from gattai.server.table.inbox import thoughts as thoughts_of
 from tests.server.silence import Sitting, _lively
 from tests.terminal.conftest import run_here
 
-SILENT = "the table answers in their place"
+SILENT = "the server answers in their place"
 Play = Callable[[Sitting], Awaitable[None]]
 
 
@@ -41,10 +41,10 @@ def played(folder: Path, play: Play) -> None:
 
 
 def test_limits_are_usual_only_where_people_play_over_a_network() -> None:
-    assert limits_of(None, None, guests=()) == Limits(0, 0)
-    assert limits_of(None, None, guests=(1,)) == Limits(30, 300)
-    assert limits_of(0, 0, guests=(1,)) == Limits(0, 0)
-    assert limits_of(60, None, guests=()) == Limits(60, 0)
+    assert limits_of(None, None, guests=()) == TimeLimits(0, 0)
+    assert limits_of(None, None, guests=(1,)) == TimeLimits(30, 300)
+    assert limits_of(0, 0, guests=(1,)) == TimeLimits(0, 0)
+    assert limits_of(60, None, guests=()) == TimeLimits(60, 0)
     for seconds in (-1, 1, 10**7):
         with pytest.raises(ValueError, match=f"not {seconds}"):
             limits_of(seconds, None, guests=())
@@ -76,7 +76,7 @@ def test_of_several_asked_at_once_the_silent_one_is_answered_for(tmp_path: Path)
         assert not table.lines[0].endswith("by the table")
         for eyes in (0, 1, None):
             assert [line for line in table.log(eyes) if SILENT in line] == [
-                f"nothing is heard from crimson: {SILENT}"
+                f"crimson does not answer: {SILENT}"
             ]
 
     played(tmp_path, play)
@@ -100,10 +100,10 @@ def test_a_silent_seat_lets_a_moment_to_react_pass_and_is_waited_for_less_until_
         await table.to_a_reaction(1)
         assert table.clocks == {1: (AWAY_SECONDS, AWAY_SECONDS)}, "it has not said a word since"
         await table.waits(2)
-        table.match.stirs(table.pages[1])
+        table.match.viewers.stirs(table.pages[1])
         assert table.clocks == {1: (28, 30)}, "a sign of life gives the whole time again"
         await table.waits(5)
-        table.match.stirs(table.pages[1])
+        table.match.viewers.stirs(table.pages[1])
         assert table.clocks == {1: (23, 30)}, "but no more than that"
 
     played(tmp_path, play)
@@ -156,7 +156,7 @@ def test_the_time_tells_nothing_of_what_a_hand_holds(tmp_path: Path) -> None:
     assert seen[True] == seen[False] == {(30, 30)}
 
 
-def test_an_answer_just_before_the_pass_counts_and_one_just_after_is_told_why_not(
+def test_an_answer_just_before_the_pass_counts_and_one_just_after_is_refused(
     tmp_path: Path,
 ) -> None:
     async def play(table: Sitting) -> None:
@@ -178,7 +178,7 @@ def test_an_answer_just_before_the_pass_counts_and_one_just_after_is_told_why_no
         assert table.lines[before].endswith("by the table")
         refusal = table.refusal(1)
         assert "too late" in refusal and "30 seconds" in refusal and "(pass)" in refusal
-        assert str(ask.number) in refusal and "taken back" in refusal
+        assert f"question {ask.number} in your place" in refusal and "take it back" in refusal
 
     played(tmp_path, play)
 
@@ -203,7 +203,7 @@ def test_after_a_restart_the_time_begins_anew_and_the_file_still_tells_who_answe
         await again.room.close()
         third = await Sitting(tmp_path, table.clock).goes_on(table.match.id)
         assert any(SILENT in line for line in third.log(0))
-        text = third.room.shelf.text(table.match.id)
+        text = third.room.store.text(table.match.id)
         *_, record = replay(load("robot-empire"), parse(text))
         assert record.transcript().text() == text
         (tmp_path / "t.txt").write_text(text, "utf-8")
@@ -284,7 +284,7 @@ def test_every_question_has_a_limit_and_a_bot_stands_in_where_no_answer_spends_n
                 await table.settles()
             assert table.lines[before].endswith("by the table"), table.lines[before:]
             whose = table.match.record.rules.seat_name(seat)
-            assert any(f"nothing is heard from {whose}" in line for line in table.log(None))
+            assert any(f"{whose} does not answer" in line for line in table.log(None))
         assert stood_in or game == "aristeia"
 
     played(tmp_path, play)
@@ -304,7 +304,7 @@ def test_who_answers_after_all_while_a_bot_stands_in_is_heard(tmp_path: Path) ->
         table.clock.moves(300)
         for _ in range(20):
             await asyncio.sleep(0)
-        assert table.match.is_thinking and len(table.lines) == before
+        assert table.match.thoughts.is_any and len(table.lines) == before
         table.says(seat, table.ask(seat).options[0].text)
         for _ in range(20):
             await asyncio.sleep(0)
@@ -348,7 +348,7 @@ def test_taking_back_for_nothing_gives_no_time_back(tmp_path: Path) -> None:
 def test_how_long_a_bot_takes_to_say_whether_it_reacts_does_not_hang_on_its_thoughts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock on which nothing but thoughts and waiting takes any time: it holds to the beat exactly."""
+    """By a clock on which nothing but thoughts and waiting takes any time: it holds to the pace exactly."""
     monkeypatch.setattr(thinking, "PAUSE", 0.5)
     thoughts = (0.0, 0.125, 0.25, 0.375, 0.625)
     moment = 1_000.0
@@ -364,23 +364,23 @@ def test_how_long_a_bot_takes_to_say_whether_it_reacts_does_not_hang_on_its_thou
     async def play(table: Sitting) -> None:
         await table.begins("person", "random")
         match = table.match
-        find, say = match.thinkers.answer, match._thoughts._say
+        find, say = match.thinkers.answer, match.thoughts._say
         asked = moment
 
         async def slowly(*args: Any) -> Any:
             nonlocal asked, moment
             asked = moment
-            if thoughts_of.beat_of(match, "random") and len(took) < len(thoughts):
+            if thoughts_of.pace_of(match, "random") and len(took) < len(thoughts):
                 moment += thoughts[len(took)]
             return await find(*args)
 
-        def says(said: thoughts_of.BotSaid) -> None:
-            if thoughts_of.beat_of(match, "random"):
+        def says(said: thoughts_of.BotReply) -> None:
+            if thoughts_of.pace_of(match, "random"):
                 took.append(moment - asked)
             say(said)
 
         match.thinkers.answer = slowly  # type: ignore[assignment, method-assign]
-        match._thoughts._say = says
+        match.thoughts._say = says
         await table.comes(0)
         for number in range(3_000):
             if len(took) >= len(thoughts):

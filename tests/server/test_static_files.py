@@ -14,7 +14,7 @@ from tests.server.table import Table
 PACKED = {"accept-encoding": "gzip"}
 
 
-def test_files_come_packed_to_whoever_can_unpack() -> None:
+def test_files_come_packed_to_anyone_who_can_unpack() -> None:
     whole = pages.file("client.js")
     assert whole is not None
     status, content, headers = pages.answer("client.js", "", PACKED)
@@ -68,7 +68,7 @@ def test_the_client_names_its_parts_as_they_are_and_gets_no_others() -> None:
     for name, version in named.items():
         assert "immutable" in pages.answer(name, version, PACKED)[2]["cache-control"]
         for other in ("", "0" * 16):
-            with pytest.raises(LookupError, match="renewed"):
+            with pytest.raises(LookupError, match="has been updated"):
                 pages.answer(name, other, PACKED)
 
 

@@ -14,8 +14,9 @@ import pytest
 
 from gattai import games
 from gattai.bots import evaluations
-from gattai.games.game import Game
-from gattai.kernel.position import look
+from gattai.bots.evaluation import rules_of
+from gattai.games.game import GameDefinition
+from gattai.kernel.position import observe
 from gattai.kernel.question import Choose, Seat, any_one
 from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -29,8 +30,8 @@ from gattai.server.table.thinking import Thinkers
 from gattai.server.web.library import game_cards
 from gattai.testing import laws
 from tests.architecture.source import ROOT, sources
-from tests.laws.beats import beats_lead_from_scene_to_scene
 from tests.laws.log import played
+from tests.laws.motions import motions_lead_from_scene_to_scene
 from tests.plugins.distribution import install, looked_into
 from tests.server.silence import Sitting
 from tests.terminal.conftest import Run
@@ -39,13 +40,13 @@ from tests.terminal.screen import Sitter, new_record, sit_down
 
 HERE = Path(__file__).parent
 NAME = "dice-duel"
-MOST_LINES = 150
+MAX_LINES = 150
 GAMES = 6
 """For each law."""
 
 
 @pytest.fixture(scope="module", autouse=True)
-def plugged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+def plugged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameDefinition]:
     """The distribution, as an installer lays it down."""
     project = tomllib.loads((HERE / "pyproject.toml").read_text("utf-8"))["project"]
     with looked_into(tmp_path_factory.mktemp("site")) as site:
@@ -55,19 +56,19 @@ def plugged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
 
 
 @pytest.fixture(scope="module")
-def rules(plugged: Game) -> AnyRuleset:
+def rules(plugged: GameDefinition) -> AnyRuleset:
     return games.load(NAME)
 
 
 def test_it_is_small_and_nothing_in_gattai_knows_it() -> None:
     written = [path.read_text("utf-8") for path in sorted((HERE / "dice_duel").glob("*.py"))]
-    assert sum(len(text.splitlines()) for text in written) <= MOST_LINES
+    assert sum(len(text.splitlines()) for text in written) <= MAX_LINES
     for source in sources("src"):
         assert "dice_duel:" not in source.text or source.path == "src/gattai/plugins.py"
     assert NAME not in (ROOT / "pyproject.toml").read_text("utf-8")
 
 
-def test_it_is_found_by_its_entry_point(plugged: Game, run: Run) -> None:
+def test_it_is_found_by_its_entry_point(plugged: GameDefinition, run: Run) -> None:
     assert plugged.package == "dice_duel"
     assert games.names()[-1] == NAME and games.broken() == ()
     assert game_cards()[-1].title == "Dice Duel"
@@ -83,10 +84,10 @@ def test_it_keeps_every_law(rules: AnyRuleset, law: Callable[[AnyRuleset, str], 
 
 def test_what_happens_in_it_is_seen_though_it_says_nothing_of_it(rules: AnyRuleset) -> None:
     for number in range(GAMES):
-        beats_lead_from_scene_to_scene(rules, f"seen {number}")
+        motions_lead_from_scene_to_scene(rules, f"seen {number}")
     record = played(rules, random.Random("seen 1"))
     log = History(record, games.scene_maker(NAME)).log(None)
-    kinds = {line.beat.kind for line in log if line.beat}
+    kinds = {line.motion.kind for line in log if line.motion}
     assert kinds >= {"move", "dice", "hit"}
 
 
@@ -101,20 +102,20 @@ def near(rules: AnyRuleset, *more: str) -> Record[Any]:
     return record
 
 
-def test_its_odds_are_told(rules: AnyRuleset) -> None:
+def test_its_odds_are_reported(rules: AnyRuleset) -> None:
     record = near(rules)
     question = record.question
     assert isinstance(question, Choose)
     strike = read_answer(rules, record.position, question, "strike")
-    seen = look(rules, record.position, Seat(0))
+    seen = observe(rules, record.position, Seat(0))
     odds = odds_of(rules, games.scene_maker(NAME), seen, "strike", strike)
     # Two plates away each of three dice hits with 4 or more.
     assert odds.bars == (("0", 1 / 8), ("1", 3 / 8), ("2", 3 / 8), ("3", 1 / 8))
 
 
 def test_bots_play_it_and_see_what_it_is_worth(rules: AnyRuleset) -> None:
-    assert evaluations.of(NAME).worth is not None
-    assert evaluations.rules_of(rules.setup({})) is rules
+    assert evaluations.of(NAME).score is not None
+    assert rules_of(rules.setup({})) is rules
     pairs = pairings(NAME, "greedy", "random", 12, "sixth", {})
     assert score_of([play(pair) for pair in pairs]).share > 0.6
 

@@ -11,17 +11,17 @@ from gattai import games
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record, replay
 from gattai.kernel.text.transcript import parse
-from gattai.server.messages import Answer, NewMatch, NotSo, Shown
+from gattai.server.messages import GiveAnswer, NewMatch, Rejected, SceneUpdate
 from gattai.server.table.journal import (
-    Aim,
     AlreadyWritten,
+    Awaited,
     Behind,
     InDoubt,
     NotSaved,
     Row,
     Written,
 )
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from gattai.server.table.opening import opened
 from gattai.server.table.thinking import Thinkers
 from gattai.server.table.viewer import Viewer
@@ -36,7 +36,7 @@ class Book:
 
     def __init__(self) -> None:
         self.rows: list[Written] = []
-        self.aims: list[Aim] = []
+        self.aims: list[Awaited] = []
 
 
 class BookJournal:
@@ -51,7 +51,7 @@ class BookJournal:
         """Where there is one, nothing is written before it is opened."""
         self.faults = 0
 
-    async def append(self, row: Row, aim: Aim, key: str) -> Written:
+    async def append(self, row: Row, aim: Awaited, key: str) -> Written:
         await asyncio.sleep(self.delay())
         if self.gate is not None:
             await self.gate.wait()
@@ -92,29 +92,29 @@ def a_record(game: str, seed: str = "5", **options: str) -> Record[Any]:
     return opened(NewMatch(game, ("person", "person"), options, seed), ())[0]
 
 
-def a_table(record: Record[Any], journal: Any, id: str = "here") -> Match:
+def a_table(record: Record[Any], journal: Any, id: str = "here") -> TableMatch:
     """One table of a match, at which both seats are guests: they look from places of their own."""
-    maker = games.scene_maker(record.setting.game)
-    return Match(id, record, maker, Thinkers(), journal, (0, 1))
+    maker = games.scene_maker(record.header.game)
+    return TableMatch(id, record, maker, Thinkers(), journal, (0, 1))
 
 
 class Player:
     """Somebody at a page who answers whatever is asked, at random, and again if it has to be."""
 
-    def __init__(self, match: Match, seat: int, seed: str) -> None:
+    def __init__(self, match: TableMatch, seat: int, seed: str) -> None:
         self.match = match
         self.seat = Seat(seat)
-        self.page: Viewer = match.join(seat)
+        self.page: Viewer = match.viewers.join(seat)
         self.rng = random.Random(f"{seed}/{seat}")
         self.told: list[str] = []
-        self.shown: Shown | None = None
+        self.shown: SceneUpdate | None = None
         self.said = (-1, -1)
 
     def hears(self) -> None:
         for letter in self.page.take():
-            if isinstance(letter, Shown):
+            if isinstance(letter, SceneUpdate):
                 self.shown = letter
-            elif isinstance(letter, NotSo):
+            elif isinstance(letter, Rejected):
                 self.told += [reason.text for reason in letter.reasons]
 
     def plays(self) -> None:
@@ -128,7 +128,7 @@ class Player:
         assert self.shown is not None
         option = self.rng.choice(scene.ask.options).text
         key = f"{self.rng.random()}"
-        self.match.say(self.page, Answer(scene.ask.number, option, self.shown.epoch, key))
+        self.match.inbox.say(self.page, GiveAnswer(scene.ask.number, option, self.shown.epoch, key))
 
 
 async def played_out(players: list[Player], most: int, *, look: float = 0.02) -> None:
@@ -142,22 +142,22 @@ async def played_out(players: list[Player], most: int, *, look: float = 0.02) ->
         if loop.time() - looked > look:
             looked = loop.time()
             for match in matches:
-                match.read_on()
+                match.inbox.read_on()
         if (now := sum(match.record.count for match in matches)) != count:
             count, moved = now, loop.time()
         assert loop.time() - moved < STUCK, [player.told[-3:] for player in players]
         await asyncio.sleep(0.0005)
 
 
-async def at_rest(*matches: Match) -> None:
+async def at_rest(*matches: TableMatch) -> None:
     """Until all have read everything that stands in their journal."""
     for _ in range(40):
         for match in matches:
-            match.read_on()
+            match.inbox.read_on()
         await asyncio.sleep(0.005)
 
 
 def replayed(record: Record[Any]) -> Record[Any]:
     """The same record, played again from its text."""
-    *_, last = replay(games.load(record.setting.game), parse(record.transcript().text()))
+    *_, last = replay(games.load(record.header.game), parse(record.transcript().text()))
     return last

@@ -8,10 +8,10 @@ import pytest
 
 from gattai import games
 from gattai.kernel.question import Seat
-from gattai.server.messages import Answer, AskUndo, Consent, NotSo, Shown
-from gattai.server.table.hearing import listening
+from gattai.server.messages import AskUndo, Consent, GiveAnswer, Rejected, SceneUpdate
+from gattai.server.table.inbox import recorder
 from gattai.server.table.journal import Answered, TakenBack
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from tests.table.book import (
     Book,
     BookJournal,
@@ -37,7 +37,7 @@ FAULTS = {
 def test_two_tables_on_one_journal_play_one_match(
     game: str, faults: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "FIRST_WAIT", 0.001)
+    monkeypatch.setattr(recorder, "FIRST_WAIT", 0.001)
     rng = random.Random(f"{game}/{faults}")
 
     async def at_the_tables() -> None:
@@ -75,7 +75,7 @@ def test_while_a_row_is_being_written_nobody_sees_anything_of_it() -> None:
     async def at_the_table() -> None:
         journal = BookJournal(Book())
         match = a_table(a_record("attack-chart"), journal)
-        pages = [match.join(0), match.join(1), match.join(None)]
+        pages = [match.viewers.join(0), match.viewers.join(1), match.viewers.join(None)]
         match.start()
         await asyncio.sleep(0.02)
         journal.gate = asyncio.Event()
@@ -85,16 +85,18 @@ def test_while_a_row_is_being_written_nobody_sees_anything_of_it() -> None:
         seat = match.waiting[0]
         scene = match.history.scene(seat)
         assert scene.ask is not None
-        match.say(pages[seat], Answer(scene.ask.number, scene.ask.options[0].text))
-        match.say(pages[seat], Answer(scene.ask.number, scene.ask.options[1].text))
+        match.inbox.say(pages[seat], GiveAnswer(scene.ask.number, scene.ask.options[0].text))
+        match.inbox.say(pages[seat], GiveAnswer(scene.ask.number, scene.ask.options[1].text))
         await asyncio.sleep(0.05)
         assert (match.record.transcript().text(), match.revision, match.record.step) == before
         assert not any(page.take() for page in pages), "somebody was shown something"
-        assert match.join(None).take(), "who comes meanwhile sees the table as it was"
+        assert match.viewers.join(None).take(), "who comes meanwhile sees the table as it was"
         journal.gate.set()
         await asyncio.sleep(0.05)
-        assert match.record.count > 1 and any(isinstance(one, Shown) for one in pages[2].take())
-        told = [one for one in pages[seat].take() if isinstance(one, NotSo)]
+        assert match.record.count > 1 and any(
+            isinstance(one, SceneUpdate) for one in pages[2].take()
+        )
+        told = [one for one in pages[seat].take() if isinstance(one, Rejected)]
         assert told, "the second answer waited, and then its question was an old one"
         await match.stop()
 
@@ -125,7 +127,7 @@ def test_the_same_answer_said_again_is_given_once(
     fault: str, elsewhere: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As by a page that has lost its connection and does not know whether it was heard."""
-    monkeypatch.setattr(listening, "FIRST_WAIT", 0.001)
+    monkeypatch.setattr(recorder, "FIRST_WAIT", 0.001)
 
     async def at_the_tables() -> None:
         book = Book()
@@ -144,14 +146,14 @@ def test_the_same_answer_said_again_is_given_once(
         seat = tables[0].waiting[0]
         ask = tables[0].history.scene(seat).ask
         assert ask is not None
-        answer = Answer(ask.number, ask.options[0].text, 0, "my own")
-        tables[0].say(tables[0].join(seat), answer)
+        answer = GiveAnswer(ask.number, ask.options[0].text, 0, "my own")
+        tables[0].inbox.say(tables[0].viewers.join(seat), answer)
         await asyncio.sleep(0.03)
         again = tables[1] if elsewhere else tables[0]
-        page = again.join(seat)
-        again.say(page, answer)
+        page = again.viewers.join(seat)
+        again.inbox.say(page, answer)
         await asyncio.sleep(0.03)
-        assert not [one for one in page.take() if isinstance(one, NotSo)]
+        assert not [one for one in page.take() if isinstance(one, Rejected)]
         await at_rest(*tables)
         given = [written for written in book.rows if written.key == f"{seat}/my own"]
         assert len(given) == 1 and tables[0].record.count == tables[1].record.count
@@ -161,7 +163,7 @@ def test_the_same_answer_said_again_is_given_once(
     asyncio.run(at_the_tables())
 
 
-def test_whoever_is_second_is_told_that_the_question_is_an_old_one() -> None:
+def test_the_second_answer_is_refused_because_the_question_is_old() -> None:
     async def at_the_tables() -> None:
         book = Book()
         tables = [a_table(a_record("attack-chart"), BookJournal(book)) for _ in range(2)]
@@ -169,13 +171,13 @@ def test_whoever_is_second_is_told_that_the_question_is_an_old_one() -> None:
             table.start()
         await at_rest(*tables)
         seat = tables[0].waiting[0]
-        pages = [table.join(seat) for table in tables]
+        pages = [table.viewers.join(seat) for table in tables]
         ask = tables[0].history.scene(seat).ask
         assert ask is not None
         for table, page, option in zip(tables, pages, ask.options, strict=False):
-            table.say(page, Answer(ask.number, option.text))
+            table.inbox.say(page, GiveAnswer(ask.number, option.text))
         await at_rest(*tables)
-        (told,) = (one for one in pages[1].take() if isinstance(one, NotSo))
+        (told,) = (one for one in pages[1].take() if isinstance(one, Rejected))
         assert f"question {ask.number} is not open" in told.reasons[0].text
         assert tables[0].record.transcript() == tables[1].record.transcript()
         for table in tables:
@@ -194,18 +196,20 @@ def test_taking_back_is_a_row_and_needs_the_others_at_whatever_table() -> None:
         await played_out(players, 24)
         await at_rest(*tables)
         count, epochs = tables[0].record.count, [table.epoch for table in tables]
-        seat = next(seat for seat in (0, 1) if tables[seat].can_undo((Seat(seat),)) == "consent")
+        seat = next(
+            seat for seat in (0, 1) if tables[seat].requests.undo.price((Seat(seat),)) == "consent"
+        )
         other = 1 - seat
-        tables[seat].say(players[seat].page, AskUndo(count + 1))
+        tables[seat].inbox.say(players[seat].page, AskUndo(count + 1))
         await at_rest(*tables)
         assert tables[0].record.count == count
-        tables[other].say(players[other].page, Consent(False))
+        tables[other].inbox.say(players[other].page, Consent(False))
         await at_rest(*tables)
         players[seat].hears()
-        assert "do not agree" in players[seat].told[-1] and tables[seat].record.count == count
-        tables[seat].say(players[seat].page, AskUndo(count + 1))
+        assert "was declined" in players[seat].told[-1] and tables[seat].record.count == count
+        tables[seat].inbox.say(players[seat].page, AskUndo(count + 1))
         await at_rest(*tables)
-        tables[other].say(players[other].page, Consent(True))
+        tables[other].inbox.say(players[other].page, Consent(True))
         await at_rest(*tables)
         assert tables[0].record.count == tables[1].record.count < count
         assert [table.epoch for table in tables] == [epoch + 1 for epoch in epochs]
@@ -219,7 +223,7 @@ def test_taking_back_is_a_row_and_needs_the_others_at_whatever_table() -> None:
 def test_a_table_with_other_rules_looks_on_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
     async def at_the_tables() -> Any:
         book = Book()
-        tables: list[Match] = [
+        tables: list[TableMatch] = [
             a_table(a_record("attack-chart"), BookJournal(book)),
             a_table(a_record("attack-chart", seed="6"), BookJournal(book)),
         ]
@@ -228,10 +232,10 @@ def test_a_table_with_other_rules_looks_on_and_says_so(caplog: pytest.LogCapture
         await asyncio.sleep(0.02)
         player.plays()
         await asyncio.sleep(0.02)
-        page = tables[1].join(1)
+        page = tables[1].viewers.join(1)
         tables[1].start()
         await asyncio.sleep(0.02)
-        shown = [one for one in page.take() if isinstance(one, Shown)]
+        shown = [one for one in page.take() if isinstance(one, SceneUpdate)]
         for table in tables:
             await table.stop()
         return shown[-1], tables[1].shut

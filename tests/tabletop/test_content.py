@@ -61,7 +61,9 @@ def test_a_card_is_not_replaced_by_mistake(write: Write, tmp_path: Path) -> None
     ]
 
 
-def test_a_card_that_replaces_nothing_is_told_the_nearest(write: Write, tmp_path: Path) -> None:
+def test_a_card_that_replaces_nothing_is_reported_with_the_nearest(
+    write: Write, tmp_path: Path
+) -> None:
     write("built_in/a.toml", OX.replace("ox", "argonaut"))
     write("own/b.toml", FAST_OX.replace("ox", "argonuat"))
     assert told_of(tmp_path, "built_in", "own") == [
@@ -88,7 +90,7 @@ def test_two_packs_may_not_share_an_id(write: Write, tmp_path: Path) -> None:
     ]
 
 
-def test_problems_of_all_files_are_told_at_once(write: Write, tmp_path: Path) -> None:
+def test_problems_of_all_files_are_reported_at_once(write: Write, tmp_path: Path) -> None:
     write("built_in/a.toml", "[[unit]\n")
     write("built_in/b.toml", "[[unit]]\nid = 'ox'\n")
     assert told_of(tmp_path, "built_in", "nowhere") == [

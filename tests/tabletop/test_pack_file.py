@@ -66,7 +66,7 @@ def test_cards_are_not_given_as_what_they_are_not(write: Write) -> None:
         pack.cards("term", UnitCard)
 
 
-def test_all_problems_are_told_at_once(write: Write) -> None:
+def test_all_problems_are_reported_at_once(write: Write) -> None:
     body = """
 [[unit]]
 id = "ox"
@@ -117,7 +117,7 @@ def test_the_error_counts_its_problems_and_survives_pickling(write: Write) -> No
     assert pickle.loads(pickle.dumps(refusal.value)).problems == refusal.value.problems
 
 
-def test_a_misspelt_keyword_is_told_with_the_nearest(write: Write) -> None:
+def test_a_misspelt_keyword_is_reported_with_the_nearest(write: Write) -> None:
     body = '[[unit]]\nid = "ox"\nspeed = 1\nkeywords = ["Evade", "jmup", "Zzz"]\n'
     assert told(write("demo.toml", body), words=True) == [
         "demo.toml:10: unit 'ox', field 'keywords.1': no such word 'jmup'; did you mean 'Jump'?",
@@ -147,7 +147,7 @@ def test_a_game_may_check_its_cards_itself(write: Write) -> None:
     assert str(refusal.value) == text
 
 
-def test_what_a_card_itself_refuses_is_told(write: Write) -> None:
+def test_what_a_card_itself_refuses_is_reported(write: Write) -> None:
     path = write("demo.toml", '[[unit]]\nid = "ox"\nspeed = 100\n')
     assert told(path) == ["demo.toml:7: unit 'ox': nothing is faster than 99"]
 
@@ -186,7 +186,7 @@ def test_what_a_card_itself_refuses_is_told(write: Write) -> None:
         ),
     ],
 )
-def test_a_wrong_field_is_told_with_what_was_expected(
+def test_a_wrong_field_is_reported_with_what_was_expected(
     write: Write, entry: str, problem: str
 ) -> None:
     assert told(write("demo.toml", f"[[unit]]\n{entry}\n")) == [problem]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gattai.tabletop.field_notes import field_notes
-from gattai.tabletop.pack_schema import Part, Words, pack_schema
+from gattai.tabletop.pack_schema import PartialStruct, Words, pack_schema
 from tests.tabletop.robot_cards import KINDS
 
 
@@ -74,7 +74,7 @@ def test_words_are_listed_with_what_they_mean_and_some_take_a_number() -> None:
 
 
 def test_a_part_of_a_struct_may_leave_everything_out() -> None:
-    part = Part(Legs, without=("long",), notes={"many": "How many it stands on."})
+    part = PartialStruct(Legs, without=("long",), notes={"many": "How many it stands on."})
     schema = pack_schema({"beetle": Beetle}, {"Beetle.legs": part})
     assert valid(schema, legs={}) and valid(schema, legs={"many": 6})
     assert not valid(schema, legs={"long": 6}) and not valid(schema, legs={"many": "six"})

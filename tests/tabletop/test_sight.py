@@ -153,7 +153,7 @@ def test_a_hex_merely_entered_at_its_rim_hides() -> None:
     assert not sees("1,1", "2,1")
 
 
-def test_obstacles_are_told_in_the_order_met() -> None:
+def test_obstacles_are_reported_in_the_order_met() -> None:
     opaque = [from_text(text) for text in ("1,2", "1,1", "0,1", "1,0")]
     hiding = Sight(FIELD, opaque).obstacles(ORIGIN, hex_at(2, 2))
     assert [to_text(h) for h in hiding] == ["0,1", "1,0", "1,1"]

@@ -70,7 +70,7 @@ def run_alone(*args: object, typed: str = "", **env: str) -> Ran:
 
 
 @pytest.fixture(autouse=True)
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def matches_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which matches are kept that nobody named a file for: never the user's own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     return tmp_path / "data" / "gattai" / "matches"

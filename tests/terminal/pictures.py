@@ -15,11 +15,11 @@ from typing import Any
 
 from gattai import games
 from gattai.bots import registry
-from gattai.kernel.position import look, waiting
+from gattai.kernel.position import observe, waiting
 from gattai.kernel.question import Roll, part_of
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.scene.parts import Option, Scene
+from gattai.scene.parts import ListedOption, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of
 from tests.browser.chromium import CHROMIUM, chromium
@@ -52,7 +52,7 @@ def main() -> None:
     save(taken[0], FOLDER / "terminal.png")
 
 
-def standoff() -> tuple[Record[Any], Option]:
+def standoff() -> tuple[Record[Any], ListedOption]:
     """A fight between two bots, at the moment when red can shoot at somebody who is hurt."""
     for seed in range(1, 20):
         record = new_record("aegis", "person", "random", seed=str(seed))
@@ -66,7 +66,7 @@ def standoff() -> tuple[Record[Any], Option]:
 def fought(record: Record[Any], most: int = 300) -> Iterator[Scene]:
     """Play on by bots; the scenes in which red is asked in its own turn."""
     rules, maker = record.rules, games.scene_maker("aegis")
-    dice, bot = dice_of(record.setting), registry.make("rookie", "7", rules=record.rules)
+    dice, bot = dice_of(record.header), registry.make("rookie", "7", rules=record.rules)
     for number in range(1, most):
         question = record.question
         if isinstance(question, Outcome):
@@ -79,11 +79,11 @@ def fought(record: Record[Any], most: int = 300) -> Iterator[Scene]:
             scene = make_scene(rules, maker, record.position, seat, number=number)
             if scene.turn == RED:
                 yield scene
-        seen = look(rules, record.position, seat)
+        seen = observe(rules, record.position, seat)
         record.answer(bot.answer(seen, part_of(question, seat), number), seat)
 
 
-def best_shot(scene: Scene) -> Option | None:
+def best_shot(scene: Scene) -> ListedOption | None:
     """One of several shots of a unit that can move as well."""
     options = scene.ask.options if scene.ask else ()
     foes = {p.id for p in scene.pieces if p.owner != RED and p.at and p.bar.now < p.bar.most}

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 
 from gattai import games
-from gattai.kernel.position import Position, look, waiting
+from gattai.kernel.position import GamePosition, observe, waiting
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.scene.parts import Scene
@@ -16,20 +16,20 @@ from gattai.terminal.pages.board import with_short_names
 from gattai.terminal.prompt.menu import Menu
 
 
-def scene_at(rules: AnyRuleset, position: Position[Any], seat: Seat | None = None) -> Scene:
+def scene_at(rules: AnyRuleset, position: GamePosition[Any], seat: Seat | None = None) -> Scene:
     """What a seat sees; without one, whoever is asked."""
     seat = waiting(rules, position)[0] if seat is None else seat
     maker = games.scene_maker(rules.name)
     return with_short_names(make_scene(rules, maker, position, seat, number=1))
 
 
-def menu_at(rules: AnyRuleset, position: Position[Any], seat: Seat | None = None) -> Menu:
+def menu_at(rules: AnyRuleset, position: GamePosition[Any], seat: Seat | None = None) -> Menu:
     """The options that a seat has."""
     seat = waiting(rules, position)[0] if seat is None else seat
-    return Menu(rules, look(rules, position, seat), scene_at(rules, position, seat))
+    return Menu(rules, observe(rules, position, seat), scene_at(rules, position, seat))
 
 
-def lines_at(rules: AnyRuleset, position: Position[Any], seat: Seat | None = None) -> str:
+def lines_at(rules: AnyRuleset, position: GamePosition[Any], seat: Seat | None = None) -> str:
     """The menu, as it is printed."""
     return "\n".join(menu_at(rules, position, seat).lines())
 

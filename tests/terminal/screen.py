@@ -14,7 +14,7 @@ from gattai import games
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.scene.maker import PlainMaker
-from gattai.scene.parts import Option
+from gattai.scene.parts import ListedOption
 from gattai.terminal.client.match import Client
 from gattai.terminal.fullscreen.app import TableApp
 from gattai.terminal.fullscreen.board import BoardView
@@ -100,14 +100,14 @@ class Sitter:
         await self.until(lambda: self.number > before)
         await self.asked()
 
-    async def answers(self, option: Option) -> None:
+    async def answers(self, option: ListedOption) -> None:
         """Choose an option, whichever way leads to it."""
         before = self.number
         assert self.app.client.answer(option)
         await self.until(lambda: self.number > before)
         await self.asked()
 
-    def option(self, wanted: Callable[[Option], bool]) -> Option | None:
+    def option(self, wanted: Callable[[ListedOption], bool]) -> ListedOption | None:
         return next(filter(wanted, self.app.plan.options), None)
 
 

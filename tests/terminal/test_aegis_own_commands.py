@@ -59,7 +59,9 @@ def test_a_legal_squad(run: Run, squad: Path) -> None:
     assert found["legal"] and found["units"][0] == "ark-150" and not found["refusals"]
 
 
-def test_every_broken_rule_and_every_unknown_name_is_told_at_once(run: Run, squad: Path) -> None:
+def test_every_broken_rule_and_every_unknown_name_is_reported_at_once(
+    run: Run, squad: Path
+) -> None:
     squad.write_text(BROKEN, "utf-8")
     ran = run("aegis", "squad", "check", squad)
     assert ran.code == 1
@@ -80,10 +82,10 @@ def test_a_name_that_nobody_knows_still_takes_a_place(run: Run, squad: Path) -> 
     assert "AEGIS.SQUAD.SIZE" not in ran.out and "for 1 reason" in ran.out
 
 
-def test_a_card_that_can_never_be_made_is_told_but_is_legal(run: Run, squad: Path) -> None:
+def test_a_card_that_can_never_be_made_is_reported_but_is_legal(run: Run, squad: Path) -> None:
     squad.write_text(LEGAL.replace("ARK-2500", "SSM-3000"), "utf-8")
     ran = run("aegis", "squad", "check", squad)
-    assert ran.code == 0 and "SSM-3000 can never be made of these units" in ran.out
+    assert ran.code == 0 and "SSM-3000 can never be made from these units" in ran.out
 
 
 def test_cards_of_its_own_in_the_file(run: Run, squad: Path) -> None:
@@ -140,7 +142,13 @@ def test_a_file_that_is_not_there(run: Run, squad: Path) -> None:
 
 def test_squads_with_their_cards(run: Run) -> None:
     ran = run("aegis", "squads")
-    for word in ("arc-buster-offensive", "EXL-GAN*", "house-omni", "(ours)", "figures are ours"):
+    for word in (
+        "arc-buster-offensive",
+        "EXL-GAN*",
+        "house-omni",
+        "(ours)",
+        "designed for this project",
+    ):
         assert word in ran.out
     assert len(run("aegis", "squads", "--json").json["squads"]) == 7
 

@@ -10,7 +10,7 @@ import pytest
 from gattai.games.aegis.cards import FieldCard
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.state import BLUE, RED, Act, Effect, State, Unit, UnitId
-from gattai.kernel.position import Position, apply
+from gattai.kernel.position import GamePosition, apply
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Scene
 from gattai.tabletop.hexes import hex_at
@@ -71,7 +71,7 @@ Combine Pool: ARK-2500
 
 
 def scene() -> Scene:
-    return scene_at(RULES, Position(small()))
+    return scene_at(RULES, GamePosition(small()))
 
 
 def test_the_board_is_drawn_row_by_row() -> None:
@@ -87,7 +87,7 @@ def test_the_headline_tells_turn_and_energy() -> None:
 
 
 def menu(state: State) -> Menu:
-    return menu_at(RULES, Position(state))
+    return menu_at(RULES, GamePosition(state))
 
 
 def test_options_are_grouped_by_unit_and_kind() -> None:
@@ -125,7 +125,7 @@ def test_a_word_misspelt_names_the_nearest() -> None:
 
 
 def test_a_unit_that_has_just_come_into_play_can_be_named() -> None:
-    position: Position[State] = Position(small())
+    position: GamePosition[State] = GamePosition(small())
     option = menu_at(RULES, position).find("combine r1 r2")
     asked_about: list[str] = []
     for _ in range(6):

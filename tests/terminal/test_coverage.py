@@ -112,7 +112,7 @@ def test_every_rule_of_the_rulebook_is_listed(run: Run) -> None:
     printed = run("rules", "attack-chart", "--coverage")
     assert printed.code == found.code
     assert "of 60 rules of the document and" in printed.out
-    assert "src/gattai/games/attack_chart/strike/attack.py:" in printed.out
+    assert "src/gattai/games/attack_chart/attack/attack.py:" in printed.out
 
 
 def test_the_missing_side_of_a_rule_is_named_and_counted(
@@ -128,7 +128,7 @@ def test_the_missing_side_of_a_rule_is_named_and_counted(
     assert "sides      both sides proved" in ran.out
     assert "sides      only what it allows (a side is missing)" in ran.out
     assert ran.out.splitlines()[-1] == (
-        "sides: both sides proved 1, proved without a condition 1, no line of its own 73, "
+        "sides: both sides proved 1, proved without a condition 1, no code of its own 73, "
         "only what it allows 1"
     )
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from gattai.server.local import disk, ledger
+from gattai.server.local import disk
 from tests.terminal.conftest import Run
+
+WRITE_AT = disk.write_at
 
 
 def full(*_: Any, **__: Any) -> None:
@@ -27,14 +29,14 @@ def test_a_game_whose_disk_is_full_says_what_is_kept_and_how_to_go_on(
         written.append(1)
         if len(written) > 5:
             full()
-        disk.write_at(*args)
+        WRITE_AT(*args)
 
-    monkeypatch.setattr(ledger, "write_at", soon_full)
+    monkeypatch.setattr(disk, "write_at", soon_full)
     ran = run("play", "attack-chart", "--plain", "--seed", "3", "--save", path, typed="1\n" * 20)
     assert ran.code == 2
-    assert f"Goodbye. 5 answers are kept in {path}; go on with:" in ran.out
+    assert f"Goodbye. 5 answers are saved in {path}; continue with:" in ran.out
     assert f"--resume {path}" in ran.out
-    said = f"gattai: the last answer could not be written down: {path}: No space left on device\n"
+    said = f"gattai: the last answer could not be saved: {path}: No space left on device\n"
     assert ran.err == said
     assert run("verify", path).code == 0
 
@@ -47,12 +49,12 @@ def test_two_programs_on_one_game_do_not_write_over_each_other(
     def after_another(file: Path, place: int, content: bytes, length: int) -> None:
         with file.open("ab") as other:
             other.write(b"a line of another program\n")
-        disk.write_at(file, place, content, length)
+        WRITE_AT(file, place, content, length)
 
-    monkeypatch.setattr(ledger, "write_at", after_another)
+    monkeypatch.setattr(disk, "write_at", after_another)
     ran = run("play", "attack-chart", "--plain", "--seed", "3", "--save", path, typed="1\n" * 20)
     assert ran.code == 2
-    assert f"{path}: another program has written into the file of this match" in ran.err
+    assert f"{path}: another program has written to the file of this match" in ran.err
     assert path.read_text("utf-8").endswith("a line of another program\n")
 
 
@@ -84,7 +86,7 @@ def test_what_cannot_be_begun_whole_leaves_no_folder(
     assert len(written) == 3 and not (tmp_path / "tin-race").exists()
 
 
-def test_a_folder_that_is_not_there_is_told_by_the_name_of_the_file(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported_by_the_name_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "t.txt"
     with pytest.raises(FileNotFoundError) as caught:
         disk.write_whole(path, b"")

@@ -27,7 +27,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     def play(record: Record[Any], save: Callable[[str], None], packs: Sequence[Path]) -> None:
         noted.append(record)
         if isinstance(record.question, Roll):
-            record.answer(dice_of(record.setting).faces(record.question, 1))
+            record.answer(dice_of(record.header).faces(record.question, 1))
         save(record.transcript().text())
 
     monkeypatch.setattr(opening, "is_possible", lambda: True)
@@ -40,7 +40,7 @@ def test_the_whole_terminal_against_a_rookie_kept_with_the_matches_of_the_browse
 ) -> None:
     ran = run("play", "aegis", "--terminal", "--seed", "3", "--data", tmp_path)
     assert ran.code == 0 and len(opened) == 1
-    assert opened[0].setting.players == ("person", "rookie")
+    assert opened[0].header.players == ("person", "rookie")
     (kept,) = (tmp_path / "matches").glob("aegis-*.txt")
     assert len(parse(kept.read_text("utf-8")).entries) == 1
     assert f"gattai play --terminal --resume {kept}" in ran.out.replace("\n", " ")

@@ -13,12 +13,12 @@ from gattai.scene.parts import (
     Cell,
     Citation,
     Held,
-    Option,
+    ListedOption,
     Piece,
     Scene,
     Zone,
 )
-from gattai.terminal.client.plan import Plan
+from gattai.terminal.client.plan import ChoicePlan
 
 RULE = Citation("TOY.ACT", "Act", "p. 1")
 CELLS = tuple(Cell(f"{n},0", n * 1.732, 0) for n in range(9))
@@ -28,7 +28,7 @@ def piece(id: str, owner: int, at: str | None, **fields: Any) -> Piece:
     return Piece(id, id.upper(), owner, id[0].upper(), at, Bar("HP", 3, 3), **fields)
 
 
-def scene(options: Sequence[Option], *, pieces: Sequence[Piece] = (), **fields: Any) -> Scene:
+def scene(options: Sequence[ListedOption], *, pieces: Sequence[Piece] = (), **fields: Any) -> Scene:
     ask = Ask(fields.pop("number", 1), "act", RULE, (0,), True, tuple(options),
               in_order=fields.pop("in_order", False))  # fmt: skip
     return Scene(
@@ -37,30 +37,31 @@ def scene(options: Sequence[Option], *, pieces: Sequence[Piece] = (), **fields: 
     )  # fmt: skip
 
 
-def moves(actor: str) -> list[Option]:
+def moves(actor: str) -> list[ListedOption]:
     return [
-        Option(f"move {actor} {c.id}", f"move to {c.id}", "move", actor, c.id) for c in CELLS[2:]
+        ListedOption(f"move {actor} {c.id}", f"move to {c.id}", "move", actor, c.id)
+        for c in CELLS[2:]
     ]
 
 
-def shots(actor: str) -> list[Option]:
+def shots(actor: str) -> list[ListedOption]:
     return [
-        Option(f"shoot {actor} {t}", f"Gun on {t}", "Gun", actor, target=t, price="2 energy")
+        ListedOption(f"shoot {actor} {t}", f"Gun on {t}", "Gun", actor, target=t, price="2 energy")
         for t in ("mate", "foe")
     ]
 
 
 PIECES = (piece("ace", 0, "0,0"), piece("mate", 0, "1,0"), piece("foe", 1, "2,0"))
-END = Option("end", "end the turn", "end")
+END = ListedOption("end", "end the turn", "end")
 TURN = scene([*moves("ace"), *shots("ace"), *moves("mate"), END], pieces=PIECES)
 
 
-def labels(plan: Plan) -> list[str]:
+def labels(plan: ChoicePlan) -> list[str]:
     return [entry.label for entry in plan.entries()]
 
 
 def test_first_who_then_what_then_whom() -> None:
-    plan = Plan()
+    plan = ChoicePlan()
     assert plan.show(TURN)
     assert [(e.label, e.note) for e in plan.entries()] == [
         ("ACE", "7 places, 2 actions"),
@@ -82,7 +83,7 @@ def test_first_who_then_what_then_whom() -> None:
 
 
 def test_pointing_answers_selects_or_does_nothing() -> None:
-    plan = Plan()
+    plan = ChoicePlan()
     plan.show(TURN)
     assert plan.at("0,0") == () and plan.selects("0,0")
     plan.actor = "ace"
@@ -95,7 +96,7 @@ def test_pointing_answers_selects_or_does_nothing() -> None:
 
 
 def test_a_new_question_keeps_the_unit_and_forgets_the_rest() -> None:
-    plan = Plan()
+    plan = ChoicePlan()
     plan.show(TURN)
     plan.actor, plan.kind, plan.sought = "ace", "Gun", "x"
     assert not plan.show(TURN)  # the same question: nothing is forgotten
@@ -106,15 +107,15 @@ def test_a_new_question_keeps_the_unit_and_forgets_the_rest() -> None:
     assert plan.actor == "mate"  # the only one
 
 
-def test_whoever_is_in_action_is_chosen() -> None:
+def test_the_unit_in_action_is_chosen() -> None:
     acting = (piece("ace", 0, "0,0"), piece("mate", 0, "1,0", is_active=True))
-    plan = Plan()
+    plan = ChoicePlan()
     plan.show(scene([*moves("ace"), *moves("mate")], pieces=acting))
     assert plan.actor == "mate"
 
 
 def test_finding_by_words_whole_words_first() -> None:
-    plan = Plan()
+    plan = ChoicePlan()
     plan.show(TURN)
     plan.sought = "gun foe"
     assert labels(plan) == ["ACE: Gun on foe"]
@@ -130,8 +131,10 @@ def test_several_cards_are_picked_one_after_the_other() -> None:
     cards = tuple(Card(n, n.title(), "", ()) for n in ("bolt", "gear", "wire"))
     hand = Zone("h", "hand", "hand", 0, tuple(Held(f"h-{c.id}", c.id) for c in cards), 3)
     pairs = [("h-bolt", "h-gear"), ("h-bolt", "h-wire"), ("h-gear", "h-bolt")]
-    options = [Option(f"plan {a} {b}", f"{a} then {b}", "plan", picks=(a, b)) for a, b in pairs]
-    plan = Plan()
+    options = [
+        ListedOption(f"plan {a} {b}", f"{a} then {b}", "plan", picks=(a, b)) for a, b in pairs
+    ]
+    plan = ChoicePlan()
     plan.show(scene(options, cards=cards, zones=(hand,), in_order=True))
     assert labels(plan) == ["Bolt", "Gear"]
     plan.take(plan.entries()[0])
@@ -144,10 +147,10 @@ def test_several_cards_are_picked_one_after_the_other() -> None:
 
 def test_the_order_of_picks_may_not_matter() -> None:
     options = [
-        Option("keep a b", "a, b", "keep", picks=("a", "b")),
-        Option("keep a", "a", "keep", picks=("a",)),
+        ListedOption("keep a b", "a, b", "keep", picks=("a", "b")),
+        ListedOption("keep a", "a", "keep", picks=("a",)),
     ]
-    plan = Plan()
+    plan = ChoicePlan()
     plan.show(scene(options))
     plan.take(next(entry for entry in plan.entries() if entry.pick == "b"))
     assert [entry.pick for entry in plan.entries()] == ["a"]
@@ -156,8 +159,8 @@ def test_the_order_of_picks_may_not_matter() -> None:
 
 
 def test_too_many_of_a_kind_are_a_line_that_opens() -> None:
-    many = [Option(f"split {n}", f"split {n}", "split", "ace") for n in range(30)]
-    plan = Plan()
+    many = [ListedOption(f"split {n}", f"split {n}", "split", "ace") for n in range(30)]
+    plan = ChoicePlan()
     plan.show(scene([*many, END], pieces=PIECES))
     assert [(e.label, e.note) for e in plan.entries()] == [
         ("Split", "30 ways"),
@@ -168,6 +171,6 @@ def test_too_many_of_a_kind_are_a_line_that_opens() -> None:
 
 
 def test_an_empty_table_has_an_empty_menu() -> None:
-    plan = Plan()
+    plan = ChoicePlan()
     assert plan.entries() == [] and not plan.show(None)
     assert plan.at("0,0") == () and plan.marks().lit == frozenset()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from gattai import games
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.scene.parts import (
     Badge,
     Bar,
@@ -44,7 +44,7 @@ SIZES = [(40, 12), (60, 20), (79, 23), SMALL, (100, 30), (120, 40), WIDE, (200, 
 
 def small_scene() -> Scene:
     rules, maker = games.load("aegis"), games.scene_maker("aegis")
-    return make_scene(rules, maker, Position(small()), None, number=1)
+    return make_scene(rules, maker, GamePosition(small()), None, number=1)
 
 
 def grid_of(scene: Scene) -> Grid:
@@ -80,7 +80,7 @@ def test_a_larger_cell_tells_more() -> None:
     assert "ARK-150" in four and "STN EVA" in four
 
 
-def test_nothing_is_told_by_colour_alone() -> None:
+def test_no_information_depends_on_colour_alone() -> None:
     scene = small_scene()
     marks = Marks(actor="ark-150", lit=frozenset({"0,-1"}), targets=frozenset({"gel-100"}))
     for scale in (Scale(4, 1), Scale(6, 2)):

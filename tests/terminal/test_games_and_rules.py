@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gattai import games
+from gattai.games.rule_search import search
 from tests.terminal.conftest import Run
 
 
@@ -43,7 +44,7 @@ def test_one_rule_in_full_with_page_certainty_and_rulings(run: Run, name: str) -
 
 
 def test_certainty_is_said_plainly(run: Run) -> None:
-    assert "inferred: not legible" in run("rules", "attack-chart", "FORMULA.POWER-PLUS-1").out
+    assert "inferred: illegible" in run("rules", "attack-chart", "FORMULA.POWER-PLUS-1").out
     assert "house: made by us" in run("rules", "attack-chart", "HOUSE.MOVE").out
     assert "public: taken from" in run("rules", "attack-chart", "DIE.ZERO-FAILS").out
 
@@ -67,6 +68,15 @@ def test_words_find_rules_and_rulings(run: Run) -> None:
     ran = run("rules", "attack-chart", "armour", "save")
     assert ran.code == 0 and "SEQ.4-AP" in ran.out and "AMB.SAVE-ORDER" in ran.out
     assert "SEQ.1-SELECT" not in ran.out
+
+
+def test_a_question_is_answered_first_and_other_rules_follow(run: Run) -> None:
+    ran = run("rules", "attack-chart", "who", "goes", "first")
+    assert ran.code == 0 and ran.out.startswith("ATTACK-CHART.HOUSE.ROLL-OFF")
+    assert "Each side rolls a d10" in ran.out
+    found = run("rules", "attack-chart", "who goes first", "--json").json
+    expected = search(games.load("attack-chart"), "who goes first").rules
+    assert [rule["id"] for rule in found["rules"]] == [*expected]
 
 
 def test_an_unknown_id_names_the_nearest(run: Run) -> None:

@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_study_is_played_told_and_its_games_replayed(
+def test_a_study_is_played_and_reported_and_its_games_replayed(
     run: Run, file: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
@@ -64,7 +64,7 @@ def test_a_study_is_played_told_and_its_games_replayed(
 
 
 def test_what_is_wrong_is_said_in_one_line(run: Run, file: Path, tmp_path: Path) -> None:
-    assert "holds no study" in run("lab", "status", tmp_path / "nowhere").err
+    assert "contains no study" in run("lab", "status", tmp_path / "nowhere").err
     assert "no such study" in run("lab", "run", tmp_path / "nowhere.toml").err
     file.write_text(STUDY.replace("random", "randm"), "utf-8")
     ran = run("lab", "run", file)
@@ -80,10 +80,10 @@ def test_a_game_beyond_the_last_is_refused(run: Run, file: Path, tmp_path: Path)
     run("lab", "run", file, "--out", out, "--processes", 1)
     ran = run("lab", "game", out, 12)
     assert ran.code == 2 and "0 to 11" in ran.err
-    assert "which one?" in run("lab", "resume", out, "--ray", "auto", "--processes", 2).err
+    assert "cannot be combined" in run("lab", "resume", out, "--ray", "auto", "--processes", 2).err
 
 
-def test_a_cluster_that_does_not_begin_is_told_with_what_to_do(
+def test_a_cluster_that_does_not_begin_is_reported_with_what_to_do(
     run: Run, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def init(*_: object, **__: object) -> None:
@@ -108,7 +108,7 @@ def test_a_report_says_that_uncited_is_not_unused(run: Run, file: Path, tmp_path
     assert ONLY_CITED in (out / "report.html").read_text("utf-8")
 
 
-def test_what_a_piece_is_worth_is_told_without_endless_intervals(
+def test_the_value_of_a_piece_is_reported_without_infinite_intervals(
     run: Run, file: Path, tmp_path: Path
 ) -> None:
     """Forces of about one price do not tell what a point adds: how far a piece stands out is known all the same."""
@@ -146,7 +146,7 @@ def test_the_modules_of_the_lab_are_those_of_its_extra() -> None:
 
 
 NUMBERS = [
-    (command.__name__, f"--{name}")
+    (command.__name__, f"--{name.replace('_', '-')}")
     for command in (bots.train, bots.tune, bots.match)
     for name, kind in get_type_hints(command).items()
     if kind is int
@@ -167,25 +167,27 @@ def test_no_number_is_taken_that_makes_no_sense(
 
 
 def test_every_number_of_every_command_for_bots_is_tried() -> None:
-    assert {option for _, option in NUMBERS} == {f"--{name}" for name in bots.RANGES}
+    assert {option for _, option in NUMBERS} == {
+        f"--{name.replace('_', '-')}" for name in bots.RANGES
+    }
 
 
-def test_an_eye_is_not_taught_by_a_game_that_is_kept_to_try_it(run: Run) -> None:
+def test_an_evaluation_is_not_fitted_to_games_held_out_for_testing(run: Run) -> None:
     ran = run("bots", "train", "attack-chart", "--games", 1)
-    assert ran.code == 2 and "taught by 5 games at least, not by 1" in ran.err
+    assert ran.code == 2 and "at least 5 games, not 1" in ran.err
 
 
 def test_workers_are_counted_before_they_are_hired(run: Run) -> None:
     ran = run("bots", "train", "attack-chart", "--workers", "-1")
-    assert ran.code == 2 and "processes are 0 to 256, not -1" in ran.err
+    assert ran.code == 2 and "the number of processes must be 0 to 256, not -1" in ran.err
 
 
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (("--only", "luck"), "attack-chart has no trait 'luck'; it has"),
-        (("--spread", "0"), "the spread is more than 0 and at most 1, not 0"),
-        (("--rounds", "0"), "rounds are 1 to"),
+        (("--only", "luck"), "attack-chart has no feature 'luck'; it has"),
+        (("--spread", "0"), "the spread must be above 0 and at most 1, not 0"),
+        (("--rounds", "0"), "the number of rounds must be 1 to 1000, not 0"),
     ],
 )
 def test_tuning_says_what_it_cannot_do(run: Run, asked: tuple[str, str], said: str) -> None:

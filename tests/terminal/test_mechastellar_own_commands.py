@@ -73,7 +73,7 @@ def test_a_file_of_ones_own_is_compared(tmp_path: Path) -> None:
     assert "1 parameter of 212 differ" in ran.out
 
 
-def test_a_mistake_in_a_file_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_mistake_in_a_file_is_reported_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "soft.toml"
     path.write_text(OWN.replace("cap = 2", "cop = 2"), "utf-8")
     with pytest.raises(PackError, match=r"soft\.toml:14.*did you mean 'cap'"):
@@ -83,11 +83,11 @@ def test_a_mistake_in_a_file_is_told_with_its_line(tmp_path: Path) -> None:
 def test_a_file_without_rulesets_is_no_ruleset(tmp_path: Path) -> None:
     path = tmp_path / "none.toml"
     path.write_text(OWN.partition("[[ruleset]]")[0], "utf-8")
-    with pytest.raises(Complaint, match="holds 0 rulesets"):
+    with pytest.raises(Complaint, match="contains 0 rulesets instead of one"):
         run("rules", "show", str(path))
 
 
-def test_an_unknown_ruleset_is_told_with_the_nearest() -> None:
+def test_an_unknown_ruleset_is_reported_with_the_nearest() -> None:
     with pytest.raises(UnknownWord, match="did you mean 'rev116'"):
         run("rules", "diff", "ver10-final", "rev16")
 

@@ -11,18 +11,19 @@ from msgspec.structs import replace
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.rulesets import changed_by_name, diff
 from gattai.games.mechastellar.state import State
-from gattai.kernel.position import Position, Step, apply, asked, begin
+from gattai.kernel.position import GamePosition, Step, apply, asked, begin
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.ruleset import Outcome
 from tests.games.mechastellar.table import RULES, battle
+from tests.terminal.conftest import Run
 
 NOW, THEN = (RULES.content.rulesets[name] for name in ("ver10-final", "rev116"))
 DIFFERENT = {each.parameter: each.second for each in diff(NOW, THEN)}
 
 
-def table_under(rules: Parameters) -> Position[State]:
+def table_under(rules: Parameters) -> GamePosition[State]:
     position = begin(RULES, {})
-    return Position(replace(position.state, rules=rules))
+    return GamePosition(replace(position.state, rules=rules))
 
 
 def answer_to(question: Any, rng: random.Random) -> Any:
@@ -33,7 +34,7 @@ def answer_to(question: Any, rng: random.Random) -> Any:
     return rng.choice(tuple(question.options))
 
 
-def in_step(one: Position[State], two: Position[State], most: int, seed: str) -> int:
+def in_step(one: GamePosition[State], two: GamePosition[State], most: int, seed: str) -> int:
     """Play both tables with the same answers for as long as they ask the same: how many answers."""
     rng = random.Random(seed)
     questions = (asked(RULES, one), asked(RULES, two))
@@ -85,3 +86,21 @@ def test_the_same_attack_differs_in_the_saves_that_the_parameter_names() -> None
     same = [[e for e in each.told if "SAVE" not in e.rule] for each in (now, then)]
     assert same[0] == same[1]
     assert replace(now.state, rules=THEN) == then.state
+
+
+def test_a_match_under_another_ruleset(run: Run) -> None:
+    match = ("bots", "match", "random", "random", "--games", "2", "--seed", "1", "--workers", "1")
+    ran = run(*match, "--game", "mechastellar", "--rules", "rev116", "--json")
+    assert ran.code == 0 and ran.json["options"] == {"rules": "rev116"}
+    assert "--rules does not apply" in run(*match, "--game", "aegis", "--rules", "rev116").err
+    both = run(*match, "--game", "mechastellar", "--rules", "rev116", "--option", "rules=rev78")
+    assert both.code == 2 and "contradict each other" in both.err
+    unknown = run(*match, "--game", "mechastellar", "--rules", "rev117")
+    assert unknown.code == 2 and "rev116" in unknown.err
+
+
+@pytest.mark.long
+def test_greedy_plays_under_another_ruleset(run: Run) -> None:
+    ran = run("bots", "match", "greedy", "greedy", "--game", "mechastellar", "--rules", "rev116",
+              "--games", "2", "--seed", "1", "--json")  # fmt: skip
+    assert ran.code == 0 and ran.json["score"]["games"] == 2

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.attack_chart.deeds import Activate, Aim, Attack, Deploy, Finish, Move
+from gattai.games.attack_chart.actions import Activate, Aim, Attack, Deploy, Finish, Move
 from gattai.games.attack_chart.state import UnitId
-from gattai.kernel.position import Position, apply, begin, look
+from gattai.kernel.position import GamePosition, apply, begin, observe
 from gattai.kernel.question import Seat
-from gattai.scene.parts import Option
+from gattai.scene.parts import ListedOption
 from gattai.tabletop.hexes import from_text
 from gattai.terminal.prompt.menu import FEW, Menu, NotFound, best_fits
 from tests.terminal.prompting import menu_at, scene_at
@@ -20,14 +20,14 @@ from tests.terminal.prompting import menu_at, scene_at
 RULES = games.load("attack-chart")
 
 
-def position_after(*answers: Any) -> Position[Any]:
+def position_after(*answers: Any) -> GamePosition[Any]:
     position = begin(RULES, {"blue": "warden-squad,oracle", "red": "gunners,gunners"})
     for answer in ((9, 0), *answers):
         position = apply(RULES, position, answer).position
     return position
 
 
-def deployed(*more: Any) -> Position[Any]:
+def deployed(*more: Any) -> GamePosition[Any]:
     places = ("3,2", "4,9", "6,2", "3,9")
     units = (0, 2, 1, 3)
     return position_after(
@@ -35,11 +35,11 @@ def deployed(*more: Any) -> Position[Any]:
     )
 
 
-def menu_of(position: Position[Any]) -> Menu:
+def menu_of(position: GamePosition[Any]) -> Menu:
     return menu_at(RULES, position)
 
 
-def test_few_options_are_listed_and_many_places_are_told_row_by_row() -> None:
+def test_few_options_are_listed_and_many_places_are_reported_row_by_row() -> None:
     lines = list(menu_of(position_after()).lines())
     assert lines == [
         "B1 Warden Squad, B2 Oracle",
@@ -49,13 +49,13 @@ def test_few_options_are_listed_and_many_places_are_told_row_by_row() -> None:
     assert lines == ["   1  Activate: B1 Warden Squad, 2 B2 Oracle"]
 
 
-def test_many_of_a_kind_are_told_by_example() -> None:
+def test_many_of_a_kind_are_reported_by_example() -> None:
     position = deployed(Activate(UnitId(0)))
     scene = scene_at(RULES, position)
     assert scene.ask is not None
-    shots = tuple(Option(f"attack {n}", f"shot {n}", "volley") for n in range(FEW + 1))
+    shots = tuple(ListedOption(f"attack {n}", f"shot {n}", "volley") for n in range(FEW + 1))
     many = replace(scene, ask=replace(scene.ask, options=shots))
-    lines = [*Menu(RULES, look(RULES, position, Seat(0)), many).lines()]
+    lines = [*Menu(RULES, observe(RULES, position, Seat(0)), many).lines()]
     assert lines == ["      Volley ...: 10 ways, such as attack 0 ('more attack' lists them)"]
 
 

@@ -16,7 +16,7 @@ def test_what_only_the_browser_can_do_is_refused_elsewhere(
 ) -> None:
     ran = run("play", "attack-chart", *here, *wish)
     assert ran.code == 2
-    assert f"{wish[0]} is for a game in the browser" in ran.err
+    assert f"{wish[0]} works only in the browser" in ran.err
 
 
 def test_bytes_that_are_no_letters_are_no_deck(run: Run, tmp_path: Path) -> None:

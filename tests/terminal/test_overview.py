@@ -19,7 +19,9 @@ def test_alone_it_shows_what_can_be_done_by_example(run: Run, alone: Run) -> Non
 def test_the_overview_names_every_command() -> None:
     commands = app.registered_commands
     named = [each.name or getattr(each.callback, "__name__", "") for each in commands]
-    assert sorted(overview.commands()) == sorted([*named, "packs", "bots"])
+    assert sorted(overview.commands()) == sorted(
+        [*named, *(each.name or "" for each in app.registered_groups)]
+    )
     assert 6 <= len(overview.EXAMPLES) <= 8
 
 
@@ -54,7 +56,7 @@ def test_colours_only_where_they_are_wanted(alone: Run) -> None:
 
 
 def test_a_narrow_screen(alone: Run) -> None:
-    ran = alone("odds", "attack-chart", "--chart", COLUMNS="50")
+    ran = alone("attack-chart", "chart", COLUMNS="50")
     assert ran.code == 0
     assert ran.out.count("  20 ") == 0 and ran.out.count("\n 20 ") == 2  # the chart in two parts
 

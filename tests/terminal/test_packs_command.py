@@ -53,12 +53,13 @@ def folder(tmp_path: Path) -> Path:
 def test_a_sound_pack_as_file_and_as_folder(run: Run, folder: Path) -> None:
     for path in (folder, folder / "mine.toml"):
         ran = run("packs", "check", path, *GAME)
-        assert ran.code == 0 and "sound; unit: tin-hound" in ran.out
+        assert ran.code == 0 and "valid; unit: tin-hound" in ran.out
         assert run("packs", "check", path, "--json", *GAME).json["sound"] is True
 
 
 def test_every_problem_is_listed(run: Run, folder: Path) -> None:
-    wrong = HOUND.replace("defence", "defense").replace('"melee"', '"mele"').replace("hp = 2", "")
+    wrong = HOUND.replace("defence", "defense").replace("hp = 2", "")
+    wrong += HOUND.replace("tin-hound", "tin-cat").replace('"melee"', '"mele"')
     (folder / "mine.toml").write_text(HEAD + wrong, "utf-8")
     for path in (folder, folder / "mine.toml"):
         ran = run("packs", "check", path, *GAME)
@@ -118,7 +119,8 @@ def test_units_of_ones_own_are_played_verified_and_counted(
     assert ran.code == 0
     assert run("replay", save, "--verify", "--packs", folder).code == 0
     assert run("replay", save, "--verify").code == 1
-    assert run("odds", "attack-chart", "tin-hound -> gunners", "--packs", folder).code == 0
+    table = "blue tin-hound at 3,2; gunners at 4,2; acting tin-hound"
+    assert run("odds", "attack-chart", table, "--packs", folder).code == 0
 
 
 def test_the_schema_is_json(run: Run) -> None:

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.kernel.position import Position, begin
+from gattai.kernel.position import GamePosition, begin
 from gattai.scene.maker import PlainMaker
 from gattai.scene.parts import Bar, Card, Held, Overlay, Piece, Zone
 from gattai.scene.stage import make_scene
 from gattai.scene.svg.drawing import svg
-from gattai.scene.svg.labels import Box, place_labels, text_width
+from gattai.scene.svg.labels import Rectangle, place_labels, text_width
 from tests.terminal.conftest import Run, run_here
 from tests.terminal.test_aegis_play import small
 from tests.toy.parley import Parley
@@ -29,7 +29,7 @@ def texts(root: ElementTree.Element) -> list[str]:
 def picture() -> str:
     """The small field of the board's tests, drawn."""
     rules, maker = games.load("aegis"), games.scene_maker("aegis")
-    return svg(make_scene(rules, maker, Position(small()), None, number=1))
+    return svg(make_scene(rules, maker, GamePosition(small()), None, number=1))
 
 
 def test_a_picture_shows_every_unit_its_integrity_and_its_states() -> None:
@@ -80,7 +80,7 @@ def test_a_game_without_a_board_has_a_picture_of_its_cards() -> None:
 
 def test_facing_and_marked_places_are_drawn() -> None:
     rules, maker = games.load("aegis"), games.scene_maker("aegis")
-    scene = make_scene(rules, maker, Position(small()), None, number=1)
+    scene = make_scene(rules, maker, GamePosition(small()), None, number=1)
     point = Overlay("control", "a point to hold", ("0,-1", "1,0"), owner=1, text="3 VP")
     turned = tuple(replace(piece, facing=60) for piece in scene.pieces)
     text = svg(replace(scene, overlays=(point,), pieces=turned))
@@ -138,17 +138,17 @@ def test_names_in_a_crowd_do_not_collide() -> None:
     step_x, step_y = 76.2, 66.0
     places = [(x * step_x + (y % 2) * step_x / 2, y * step_y) for y in range(4) for x in range(4)]
     named = [(f"UNIT-{n}00-2*", x, y) for n, (x, y) in enumerate(places)]
-    taken = [Box(x - 23, y - 23, x + 23, y + 21) for x, y in places]
+    taken = [Rectangle(x - 23, y - 23, x + 23, y + 21) for x, y in places]
     labels = place_labels(
         named,
         radius=25.5,
         sizes=(9.5, 12.0),
         room=73.0,
         taken=taken,
-        inside=Box(-200, -200, 600, 600),
+        inside=Rectangle(-200, -200, 600, 600),
     )
     boxes = [
-        Box(
+        Rectangle(
             label.x - text_width(label.text, label.size) / 2,
             label.y - 6,
             label.x + text_width(label.text, label.size) / 2,
@@ -161,8 +161,8 @@ def test_names_in_a_crowd_do_not_collide() -> None:
 
 
 def test_a_name_moves_aside_where_something_is_in_the_way() -> None:
-    inside = Box(-500, -500, 500, 500)
-    below = Box(-60, 20, 60, 60)
+    inside = Rectangle(-500, -500, 500, 500)
+    below = Rectangle(-60, 20, 60, 60)
     (label,) = place_labels(
         [("LONG-NAME", 0, 0)], radius=20, sizes=(10, 12), room=70, taken=[below], inside=inside
     )

@@ -64,7 +64,7 @@ def test_what_only_the_prompt_can_do_is_refused_without_it(run: Run, tmp_path: P
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("play",), "play which game"),
+        (("play",), "name a game to play"),
         (("play", "chess"), "no game 'chess'"),
         (("play", "attack-chart", "--seats", "random"), "has 2 seats (blue, red), not 1"),
         (("play", "attack-chart", "--seats", "random,randm"), "did you mean 'random'"),

@@ -19,7 +19,7 @@ def saved(short_game: str, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_game_is_told_with_answers_events_and_rules(run: Run, saved: Path) -> None:
+def test_a_game_is_reported_with_answers_events_and_rules(run: Run, saved: Path) -> None:
     ran = run("replay", saved)
     assert ran.code == 0
     for word in ("   1 dice ", "wins the roll-off", "[ATTACK-CHART.HOUSE.ROLL-OFF]", "HP lost"):
@@ -169,3 +169,18 @@ def test_only_the_seats_of_this_table_are_drawn(run: Run) -> None:
     seats = [line for line in ran.out.splitlines() if line[:1] in "●■◆▲★✚" and line]
     played = old.read_text("utf-8").count("\nplayer ")
     assert ran.code == 0 and len(seats) == played
+
+
+@pytest.mark.parametrize(
+    ("game", "pieces"),
+    [("mechastellar", ("1) White Asura", "1] Crimson Gallant", "wall")),
+     ("aristeia", (") Maximus", "] Gata"))],
+)  # fmt: skip
+def test_the_board_is_drawn_from_the_scene(
+    run: Run, tmp_path: Path, game: str, pieces: tuple[str, ...]
+) -> None:
+    save = tmp_path / "game.txt"
+    assert run("play", game, "--seats", "random,random", "--seed", "3", "--quiet",
+               "--save", save).code == 0  # fmt: skip
+    ran = run("replay", save, "--at", "60", "--board")
+    assert all(piece in ran.out for piece in pieces) and not ran.err

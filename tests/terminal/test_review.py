@@ -20,7 +20,7 @@ def played(run: Run, tmp_path: Path) -> Path:
 
 
 def test_a_review_names_what_decided_it_and_the_worst_three_choices(run: Run, played: Path) -> None:
-    found = run("review", played, "--json").json["course"]
+    found = run("review", played, "--json").json["analysis"]
     (choices,) = found["choices"]
     worst = choices["worst"]
     assert choices["seat"] == 0 and 1 <= len(worst) <= 3
@@ -28,14 +28,14 @@ def test_a_review_names_what_decided_it_and_the_worst_three_choices(run: Run, pl
     said = " ".join(run("review", played).out.split())
     assert "The chance of red to win, turn by turn" in said and "What decided it" in said
     for one in worst:
-        assert f"after {one['number']} answers: {one['said']}" in said
+        assert f"after {one['number']} answers: {one['chosen']}" in said
         assert f"A bot would: {one['better']}" in said
     ran = run("replay", played, "--at", worst[0]["number"], "--board")
     assert ran.code == 0 and "red" in ran.out, "the moment can be looked at"
 
 
 def test_a_bots_choices_are_judged_if_a_seat_is_named(run: Run, played: Path) -> None:
-    (choices,) = run("review", played, "--seat", "blue", "--json").json["course"]["choices"]
+    (choices,) = run("review", played, "--seat", "blue", "--json").json["analysis"]["choices"]
     assert choices["seat"] == 1
     ran = run("review", played, "--seat", "blu")
     assert ran.code == 2 and "did you mean 'blue'?" in ran.err
@@ -53,7 +53,7 @@ def test_a_game_that_is_not_over_is_not_reviewed(run: Run, played: Path) -> None
     [("replay",), ("verify",), ("show",), ("review",), ("replay", "--html", "page.html")],
     ids=" ".join,
 )
-def test_a_game_that_does_not_hold_is_told_alike_by_every_command(
+def test_a_game_that_does_not_hold_is_reported_alike_by_every_command(
     run: Run, played: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """1: it was read, and it is wrong. 2: it cannot be read at all."""
@@ -66,7 +66,7 @@ def test_a_game_that_does_not_hold_is_told_alike_by_every_command(
     lines[at] = f"{who} place {rest.split()[0]} 90,90 {kept[kept.index(';') :]}"
     played.write_text("".join(lines), "utf-8")
     ran = run(word, played, *more)
-    assert ran.code == 1 and "does not hold" in ran.err and "line " in ran.err
+    assert ran.code == 1 and "is not valid" in ran.err and "line " in ran.err
     assert not (played.parent / "page.html").exists()
     lines[at] = "nothing of the kind\n"
     played.write_text("".join(lines), "utf-8")

@@ -14,15 +14,15 @@ from gattai.kernel.question import Roll
 from gattai.kernel.record import Record
 from gattai.kernel.running.source import Scripted, Seeded
 from gattai.kernel.text.transcript import parse
-from gattai.terminal.client.session import Session, write_text
+from gattai.terminal.client.session import TerminalSession, write_text
 from gattai.terminal.client.story import Retelling
 from tests.terminal.conftest import Run
 from tests.toy.parley import Parley
 
 
-def bots(record: Record[Any]) -> Session:
+def bots(record: Record[Any]) -> TerminalSession:
     players = [registry.make("random", "s") for _ in record.rules.seats]
-    return Session(record, players, Seeded(random.Random, "s"))
+    return TerminalSession(record, players, Seeded(random.Random, "s"))
 
 
 def test_a_game_with_secrets_and_simultaneous_choices_is_played_and_resumed() -> None:

@@ -38,7 +38,7 @@ def test_nobody_reads_any_longer(command: str, unbuffered: str, tmp_path: Path) 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk at hand")
 @pytest.mark.parametrize("command", ["gattai", "gattai games", "gattai --version"])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_full_disk_is_told_once(command: str, unbuffered: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_once(command: str, unbuffered: str, tmp_path: Path) -> None:
     ran = shell(f"{command} >/dev/full", tmp_path, PYTHONUNBUFFERED=unbuffered)
     assert (ran.returncode, ran.stderr) == (2, "gattai: No space left on device\n")
 

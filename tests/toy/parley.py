@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gattai.kernel.dice import Die, Randomness, Shuffle
 from gattai.kernel.event import Event
-from gattai.kernel.question import Choose, Question, Roll, Seat, Steps, Together, part
+from gattai.kernel.question import Choose, Question, Roll, Seat, Steps, Together, choose, part, roll
 from gattai.kernel.rulebook import GameTitle, Refusal, Rule, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
 from gattai.kernel.secrecy import Secret
@@ -55,12 +55,12 @@ def show(table: Table[State], seat: Seat, answer: Show) -> Steps[None]:
     cards = list(table.state.hands[seat].open())
     cards.remove(answer.card)
     shown = replace(table.state, shown=(*table.state.shown, answer.card))
-    table.happens(Changed(rule="TOY.SHOW", to=shown.with_hand(seat, tuple(cards))))
+    table.emit(Changed(rule="TOY.SHOW", to=shown.with_hand(seat, tuple(cards))))
     yield from ()
 
 
 def hit(needed: int) -> Steps[bool]:
-    return bool((yield Roll(D6.throw(1, lambda face: int(face) >= needed), "TOY.STRIKE")))
+    return bool((yield from roll(D6.throw(1, lambda face: int(face) >= needed), "TOY.STRIKE")))
 
 
 def strike(table: Table[State], by: Seat, at: Seat, nerve: int) -> Steps[None]:
@@ -68,12 +68,12 @@ def strike(table: Table[State], by: Seat, at: Seat, nerve: int) -> Steps[None]:
         return
     if (yield from part(hit, 5)):
         hearts = tuple(heart - (seat == at) for seat, heart in enumerate(table.state.hearts))
-        table.happens(Changed(rule="TOY.HEARTS", to=replace(table.state, hearts=hearts)))
-    elif nerve and (yield Choose(at, ("back", "leave"), "TOY.COUNTER")) == "back":
+        table.emit(Changed(rule="TOY.HEARTS", to=replace(table.state, hearts=hearts)))
+    elif nerve and (yield from choose(at, ("back", "leave"), "TOY.COUNTER")) == "back":
         yield from strike(table, at, by, nerve - 1)
 
 
-BEFORE_THE_DIE: Moment[State] = Moment(
+BEFORE_THE_DIE: Moment[State, Show] = Moment(
     rule="TOY.PARRY",
     seats=SEATS,
     may_react=lambda seen, seat: len(seen.hands[seat]) > 0,
@@ -94,7 +94,7 @@ class Parley(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         return State()
 
-    def standing(self, state: State) -> Question | Outcome:
+    def next_question(self, state: State) -> Question | Outcome:
         alive = tuple(seat for seat in SEATS if state.hearts[seat] > 0)
         if len(state.deck) == len(CARDS):
             return Roll(Shuffle(len(CARDS)), "TOY.DEAL", known_to=())
@@ -111,24 +111,24 @@ class Parley(Ruleset[State]):
         state = table.state
         if isinstance(answer, Strike) and state.striker is not None:
             yield from strike(table, state.striker, answer.at, nerve=2)
-            table.happens(Changed(rule="TOY.STRIKE", to=replace(table.state, striker=None)))
+            table.emit(Changed(rule="TOY.STRIKE", to=replace(table.state, striker=None)))
         elif isinstance(answer[0], Show):
             alive = [seat for seat in SEATS if state.hearts[seat] > 0]
             for seat, bid in zip(alive, answer, strict=True):
                 yield from show(table, seat, bid)
             best = max(zip(answer, alive, strict=True), key=lambda pair: pair[0].card)[1]
-            table.happens(Changed(rule="TOY.BID", to=replace(table.state, striker=best)))
+            table.emit(Changed(rule="TOY.BID", to=replace(table.state, striker=best)))
         else:
             cards = tuple(CARDS[i] for i in answer)
             hands = tuple(Secret.of(cards[3 * s : 3 * s + 3], (s,)) for s in SEATS)
             dealt = replace(state, hands=hands, deck=Secret.of(cards[9:], ()))
-            table.happens(Changed(rule="TOY.DEAL", to=dealt))
+            table.emit(Changed(rule="TOY.DEAL", to=dealt))
 
     def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
         if state.striker in (None, action.at) or state.hearts[action.at] == 0:
             yield Refusal("TOY.STRIKE", "not somebody to strike now")
 
-    def conceivable(self, state: State) -> Iterable[Any]:
+    def candidates(self, state: State) -> Iterable[Any]:
         return map(Strike, SEATS)
 
     def words(self, state: State) -> Words:

@@ -17,7 +17,7 @@ from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Steps, T
 from gattai.kernel.rulebook import GameTitle, Refusal, Rule, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
 from gattai.kernel.text.words import Word, Words
-from gattai.scene.maker import PlainMaker, Setting
+from gattai.scene.maker import Layout, PlainMaker
 from gattai.scene.parts import (
     Badge,
     Bar,
@@ -27,7 +27,7 @@ from gattai.scene.parts import (
     Citation,
     DiceGroup,
     Held,
-    Option,
+    ListedOption,
     Overlay,
     Piece,
     Reason,
@@ -98,7 +98,7 @@ class Ridge(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         return State()
 
-    def standing(self, state: State) -> Question | Outcome:
+    def next_question(self, state: State) -> Question | Outcome:
         match state.step:
             case 0:
                 asks = tuple(
@@ -118,13 +118,13 @@ class Ridge(Ruleset[State]):
 
     def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
         changes = (("facing", answer.facing),) if isinstance(answer, Turn) else (("momentum", 2),)
-        table.happens(Went(rule="RIDGE.TURN", changes=changes))
+        table.emit(Went(rule="RIDGE.TURN", changes=changes))
         yield from ()
 
     def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
         return iter(())
 
-    def conceivable(self, state: State) -> Iterable[Any]:
+    def candidates(self, state: State) -> Iterable[Any]:
         return ()
 
     def words(self, state: State) -> Words:
@@ -169,7 +169,7 @@ THROW = Thrown(
 
 
 class RidgeScene(PlainMaker):
-    def setting(self, view: State, seat: int | None) -> Setting:
+    def layout(self, view: State, seat: int | None) -> Layout:
         near = tuple(to_text(hex_at(q, r)) for q, r in ((1, 0), (1, 1), (0, 2), (2, -1)))
         hand = tuple(Held(f"card-{n}", f"face-{n}") for n in range(3))
         hidden = Zone("foe", "Hand", "hand", 1, (), 3)
@@ -184,7 +184,7 @@ class RidgeScene(PlainMaker):
                 badges=(Badge("stun", "stunned", tone="bad"),), about="orange's Wall",
             ),
         )  # fmt: skip
-        return Setting(
+        return Layout(
             headline=f"step {view.step + 1}",
             turn=0,
             board=Board("hex", "Ridge", _cells()),
@@ -204,14 +204,14 @@ class RidgeScene(PlainMaker):
             throw=THROW if view.step == 4 else None,
         )
 
-    def option(self, view: State, text: str, action: Any) -> Option:
+    def option(self, view: State, text: str, action: Any) -> ListedOption:
         match action:
             case Plan(first=first, second=second):
                 names = f"{CARDS[first]}, then {CARDS[second]}"
-                return Option(text, names, "plan", picks=(f"card-{first}", f"card-{second}"))
+                return ListedOption(text, names, "plan", picks=(f"card-{first}", f"card-{second}"))
             case Turn(facing=facing):
                 label = f"face {facing}°"
-                return Option(text, label, "turn", "colossus", to_text(TO), facing=facing)
+                return ListedOption(text, label, "turn", "colossus", to_text(TO), facing=facing)
             case _:
                 return super().option(view, text, action)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from gattai.scene.maker import PlainMaker, Setting
-from gattai.scene.parts import Badge, Card, Held, Option, Track, Zone
+from gattai.scene.maker import Layout, PlainMaker
+from gattai.scene.parts import Badge, Card, Held, ListedOption, Track, Zone
 from tests.toy.parley import SEATS, Parley, Show, State, Strike
 
 NAMES = ("Jester", "Page", "Knight", "Queen")
@@ -27,14 +27,14 @@ class Salon(Parley):
 class SalonScene(PlainMaker):
     """What a game of cards fills in."""
 
-    def setting(self, view: State, seat: int | None) -> Setting:
+    def layout(self, view: State, seat: int | None) -> Layout:
         hands = [self._hand(view, owner) for owner in SEATS]
         shown = tuple(Held(f"shown-{n}", f"card-{card}") for n, card in enumerate(view.shown))
         table = (
             Zone("deck", "Deck", "pile", None, (), len(view.deck), "Nobody draws from it."),
             Zone("shown", "Laid open", "row", None, shown, len(shown)),
         )
-        return Setting(
+        return Layout(
             headline="bids are made" if view.striker is None else "a blow is about to fall",
             turn=view.striker,
             cards=tuple(_card(card) for card in range(4)),
@@ -58,16 +58,16 @@ class SalonScene(PlainMaker):
         )
         return Zone(f"hand-{owner}", "Hand", "hand", owner, held, len(hand))
 
-    def option(self, view: State, text: str, action: Any) -> Option:
+    def option(self, view: State, text: str, action: Any) -> ListedOption:
         if isinstance(action, Show):
             for owner in SEATS:
                 hand = view.hands[owner]
                 if hand.is_open and action.card in hand.open():
                     place = sorted(hand.open()).index(action.card)
                     label = f"show the {NAMES[action.card]}"
-                    return Option(text, label, "show", card=f"{owner}-{place}")
+                    return ListedOption(text, label, "show", card=f"{owner}-{place}")
         if isinstance(action, Strike):
-            return Option(text, f"strike {Parley.seats[action.at]}", "strike")
+            return ListedOption(text, f"strike {Parley.seats[action.at]}", "strike")
         return super().option(view, text, action)
 
 

@@ -17,8 +17,8 @@ from gattai.kernel.text.transcript import parse
 from gattai.server.film.replays import step_of
 from gattai.server.local.keys import Keys
 from gattai.server.local.room import Room
-from gattai.server.local.shelf import Shelf
-from gattai.server.table.match import Match
+from gattai.server.local.store import MatchStore
+from gattai.server.table.match import TableMatch
 from tests.terminal.conftest import run_here
 
 FOLDER = Path(__file__).parent
@@ -32,19 +32,19 @@ def called(path: Path) -> str:
     return f"{path.parent.name}-{path.stem}"
 
 
-def opened(path: Path, folder: Path) -> Match:
+def opened(path: Path, folder: Path) -> TableMatch:
     """The match as the table opens it; what is in its folder is compared before and after."""
 
-    async def open_it() -> Match:
-        shelf = Shelf(folder)
-        name = f"{parse(path.read_text('utf-8')).setting.game}-aaaaaaaa"
+    async def open_it() -> TableMatch:
+        shelf = MatchStore(folder)
+        name = f"{parse(path.read_text('utf-8')).header.game}-aaaaaaaa"
         shutil.copy(path, shelf.path(name))
         before = contents(folder)
         room = Room(shelf, Keys(b"k" * 32))
         try:
             assert len(room.cards()) == 1
             match = await room.find(name)
-            match.join(None)
+            match.viewers.join(None)
             look_at(match)
         finally:
             await room.close()
@@ -58,7 +58,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def look_at(match: Match) -> None:
+def look_at(match: TableMatch) -> None:
     """Pictures and log lines for every seat and for watchers, through the whole game."""
     record = match.record
     last = len(record.entries)

@@ -1,23 +1,23 @@
-// Which clicks are meant: one that was aimed at another question, or came too soon to be aimed at all, does nothing.
+// Decides which clicks are intended: a click aimed at an earlier question, or too soon after a change, does nothing.
 
-/** Milliseconds after a list has changed in which nobody can have read what lies under the pointer now. */
+/** Milliseconds after a list has changed in which nobody can have read what is under the pointer. */
 export const UNREAD = 300;
-/** Pixels: a second click no further from the first is a double click, or a hand that trembles. */
+/** Pixels: a second click this close to the first is a double click, or a trembling hand. */
 const SAME_PLACE = 24;
 
-/** What a click tells of itself; the clicks of a keyboard have no pointer. */
+/** The position of a click; keyboard clicks have no pointer. */
 export type Click = Pick<PointerEvent, "clientX" | "clientY" | "pointerType" | "detail" | "timeStamp">;
 
 export class Aim {
   /** Whether the list has just changed. */
   fresh = $state(false);
-  /** How often it has changed, and how often it had when the pointer went down. */
+  /** The number of changes, and that number when the pointer went down. */
   #changes = 0;
   #aimed = 0;
   #last: Click | null = null;
   #timer = 0;
 
-  /** What can be clicked has changed without the player's doing, or lies elsewhere now. */
+  /** Something clickable has changed or moved without the player's doing. */
   changes(): void {
     this.#changes += 1;
     this.fresh = true;
@@ -25,12 +25,12 @@ export class Aim {
     this.#timer = window.setTimeout(() => (this.fresh = false), UNREAD);
   }
 
-  /** The pointer goes down: it means what lies there now. */
+  /** The pointer goes down: the click is aimed at what is there now. */
   down(): void {
     this.#aimed = this.#changes;
   }
 
-  /** Why a click does not mean what it would do; null if it does. One that is only too soon means the place that it hits. */
+  /** Why a click is not intended; null if it is. A click that is only too soon still counts for places on the board. */
   misses(click: Click): "again" | "elsewhere" | "too soon" | null {
     if (click.detail === 0 || click.pointerType === "") return null;
     const last = this.#last;

@@ -1,26 +1,29 @@
-// What is asked over plain HTTP: games, matches, rules, replays. All addresses stand here.
+// The HTTP requests: games, matches, rules, replays.
 import type {
   AskReplay,
-  Builder,
-  Course,
+  Analysis,
   Door,
-  GameCard,
+  FoundRules,
+  GameListing,
   Glance,
   MatchCard,
+  NetworkCard,
   NewMatch,
-  NotSo,
+  Rejected,
   Reason,
   LuckOf,
   RematchMade,
   ReplayStep,
   RuleCard,
-  SquadSaid, TermCard,
+  RuleContents,
+  TermCard,
 } from "./types";
+import { transport } from "./transport";
 
 const KEPT = "gattai-token";
 const KEY = "gattai-key";
 
-/** The token in the address is kept for this window and taken out of sight. */
+/** Keep the token of the address for this window and remove it from the address bar. */
 function findToken(): string {
   const given = new URLSearchParams(location.search).get("token");
   const behind = /[?&]token=([^&]+)/.exec(location.hash)?.[1];
@@ -35,7 +38,7 @@ function findToken(): string {
 
 const token = findToken();
 
-/** By this and its link a page that is nobody yet is known again if the first answer to it gets lost. */
+/** With this key and its link, a new guest is recognized if the first response gets lost. */
 function findKey(): string {
   const made = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   try {
@@ -63,9 +66,8 @@ function address(path: string): string {
 }
 
 export function socketAddress(match: string, seat: number | null): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   const own = key && seat !== null ? `?key=${key}` : "";
-  return `${scheme}://${location.host}${address(`/ws/${encodeURIComponent(match)}/${seat ?? "watch"}${own}`)}`;
+  return address(`/ws/${encodeURIComponent(match)}/${seat ?? "watch"}${own}`);
 }
 
 function requestOf(body: unknown): RequestInit {
@@ -73,15 +75,15 @@ function requestOf(body: unknown): RequestInit {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  const response = await fetch(address(path), requestOf(body));
+export async function call<T>(path: string, body?: unknown): Promise<T> {
+  const response = await transport.request(address(path), requestOf(body));
   if (!response.ok) throw await refusalOf(response);
   return (await response.json()) as T;
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {
   try {
-    const said = (await response.json()) as NotSo;
+    const said = (await response.json()) as Rejected;
     return new Refusal(said.reasons.map((reason) => reason.text).join("; ") || response.statusText, said.reasons);
   } catch {
     return new Refusal(response.statusText);
@@ -89,7 +91,7 @@ async function refusalOf(response: Response): Promise<Refusal> {
 }
 
 async function text(path: string, body?: unknown): Promise<string> {
-  const response = await fetch(address(path), requestOf(body));
+  const response = await transport.request(address(path), requestOf(body));
   if (!response.ok) throw await refusalOf(response);
   return response.text();
 }
@@ -97,7 +99,7 @@ async function text(path: string, body?: unknown): Promise<string> {
 const id = encodeURIComponent;
 let rules: { game: string; cards: Promise<RuleCard[]> } | null = null;
 
-/** A film brings the rules that it cites. */
+/** A film contains the rules that it cites. */
 export function keepRules(game: string, cards: RuleCard[]): void {
   rules = { game, cards: Promise.resolve(cards) };
 }
@@ -105,31 +107,34 @@ export function keepRules(game: string, cards: RuleCard[]): void {
 export const api = {
   door: () => call<Door>("/api/door"),
   glance: (match: string) => call<Glance>(`/api/matches/${id(match)}/glance`),
-  game: (game: string) => call<GameCard>(`/api/games/${id(game)}`),
+  game: (game: string) => call<GameListing>(`/api/games/${id(game)}`),
   matches: () => call<MatchCard[]>("/api/matches"),
   match: (match: string) => call<MatchCard>(`/api/matches/${id(match)}`),
+  network: () => call<NetworkCard>("/api/network"),
+  openNetwork: (is_open: boolean) => call<NetworkCard>("/api/network", { is_open }),
   begin: (wanted: NewMatch) => call<MatchCard>("/api/matches", wanted),
   repair: (match: string) => call<MatchCard>(`/api/matches/${id(match)}/repair`, {}),
   step: (wanted: AskReplay) => call<ReplayStep>("/api/replay", wanted),
-  course: (match: string) => call<Course>("/api/replay/course", { match }),
+  analysis: (match: string) => call<Analysis>("/api/replay/course", { match }),
   rematch: (match: string, swap: boolean) => call<RematchMade>(`/api/matches/${id(match)}/rematch`, { swap }),
   /** The whole replay as one page, as text. */
   film: (match: string, seat: number | null) => text("/api/replay/film", { match, seat }),
   luck: (match: string) => call<LuckOf>("/api/replay/luck", { match }),
-  builder: (game: string) => call<Builder>(`/api/squad/${id(game)}`),
-  judge: (game: string, squad: string) => call<SquadSaid>(`/api/squad/${id(game)}`, { text: squad }),
-  /** The rules do not change while the table stands, so they are fetched once. */
+  /** The rules do not change while the server runs, so they are fetched once. */
   rules: (game: string) => {
     if (rules?.game !== game) rules = { game, cards: call<RuleCard[]>(`/api/rules/${id(game)}`) };
     return rules.cards;
   },
-  /** Words of the cards, and what explains them. */
+  ruleContents: (game: string) => call<RuleContents>(`/api/rules/${id(game)}/contents`),
+  /** The rules that answer a question, best first. */
+  findRules: (game: string, words: string) => call<FoundRules>(`/api/rules/${id(game)}/search?words=${id(words)}`),
+  /** The terms of the cards, with explanations. */
   terms: (game: string) => call<TermCard[]>(`/api/terms/${id(game)}`),
   transcript: (match: string) => text(`/api/matches/${id(match)}/transcript`),
   position: (match: string) => text(`/api/matches/${id(match)}/position`),
 };
 
-/** A text short enough for an address: packed, in letters that addresses may have. */
+/** A text compressed for an address, in characters allowed there. */
 export async function packed(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -144,7 +149,7 @@ export async function unpacked(letters: string): Promise<string> {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 }
 
-/** Hand somebody a file. */
+/** Offer a file for download. */
 export function save(name: string, text: string, type = "text/plain"): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

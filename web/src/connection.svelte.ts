@@ -1,13 +1,14 @@
-// One match seen from one seat, over a WebSocket that comes back by itself.
+// One match as one seat sees it, over a WebSocket that reconnects.
 import { socketAddress } from "./api";
+import { transport, type Socket } from "./transport";
 import { aboutKey, NOTHING, questionOf, take, type Known } from "./match";
-import type { Answer, FromPage, ToPage } from "./types";
+import type { GiveAnswer, FromPage, ToPage } from "./types";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 
-/** Whoever wants to know at once what came and what was answered. */
+/** Called at once for messages and answers. */
 export interface Listener {
   heard(known: Known, whole: boolean): void;
   answering(): void;
@@ -16,19 +17,19 @@ export interface Listener {
 export class Connection {
   known = $state.raw<Known>(NOTHING);
   online = $state(false);
-  /** Lost for good: the server has said that it will not have us. */
+  /** Closed for good: the server has refused this page. */
   closed = $state("");
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #wait = FIRST_WAIT;
   #timer = 0;
   #left = false;
   readonly #address: string;
-  /** Texts already asked for, so that pointing twice asks once. */
+  /** Texts already requested, so that pointing twice asks once. */
   #asked = new Set<string>();
   #question = "";
-  /** The answer of which nothing was heard yet. */
-  #said: Answer | null = null;
-  /** Whether the connection has come back, and nothing was shown since. */
+  /** The answer that was not acknowledged yet. */
+  #said: GiveAnswer | null = null;
+  /** Whether the connection is back, but no scene has arrived since. */
   #back = false;
   readonly #listener: Listener | null;
 
@@ -39,7 +40,7 @@ export class Connection {
   }
 
   #open(): void {
-    const socket = new WebSocket(this.#address);
+    const socket = transport.open(this.#address);
     this.#socket = socket;
     socket.onopen = () => {
       this.#asked.clear();
@@ -71,18 +72,18 @@ export class Connection {
     };
   }
 
-  /** What was said before the line was lost, and is still asked, is said again: by its key it counts once. */
+  /** Repeat an answer sent before the connection was lost, if it is still asked: its key makes it count once. */
   #settle(refused: boolean): void {
     const { scene, epoch } = this.known;
     const said = this.#said;
     const back = this.#back;
     this.#back = false;
     if (said === null) return;
-    if (refused || !scene?.ask?.is_mine || scene.ask.number !== said.number || epoch !== said.epoch) this.#said = null;
+    if (refused || !(scene?.ask?.is_mine || this.known.ends.throw) || scene?.ask?.number !== said.number || epoch !== said.epoch) this.#said = null;
     else if (back && this.say(said)) this.known = { ...this.known, answering: said.text };
   }
 
-  /** Try again at once, whatever was said. */
+  /** Reconnect at once. */
   retry(): void {
     this.closed = "";
     window.clearTimeout(this.#timer);
@@ -95,7 +96,7 @@ export class Connection {
     this.#socket?.close();
   }
 
-  /** Whether it could be sent. */
+  /** Whether the message could be sent. */
   say(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
@@ -106,11 +107,11 @@ export class Connection {
     if (!this.#asked.has(key) && this.say(message)) this.#asked.add(key);
   }
 
-  /** An option is sent once; while it is on its way nothing else is. Whether it was sent. What the page answers by itself is no decision. */
+  /** Send an option once; nothing else is sent until it is acknowledged. Returns whether it was sent. An automatic answer is no decision. */
   answer(text: string, byItself = false): boolean {
     const ask = this.known.scene?.ask;
     if (!ask || this.known.answering !== null) return false;
-    const said: Answer = { type: "answer", number: ask.number, text, epoch: this.known.epoch, key: crypto.getRandomValues(new Uint32Array(3)).join("-") };
+    const said: GiveAnswer = { type: "answer", number: ask.number, text, epoch: this.known.epoch, key: crypto.getRandomValues(new Uint32Array(3)).join("-") };
     if (!this.say(said)) return false;
     this.#said = said;
     this.known = { ...this.known, answering: text };
@@ -123,15 +124,29 @@ export class Connection {
     if (ask && this.#few()) this.#once(`odds ${text}`, { type: "odds", number: ask.number, text });
   }
 
+  /** Request what each choice of the open question leads to. */
+  askReaction(): void {
+    const ask = this.known.scene?.ask;
+    if (ask && this.known.reaction === null) this.#once("reaction", { type: "reaction", number: ask.number });
+  }
+
+  /** Add a line to the log of this page, about the open question. */
+  note(text: string): void {
+    const ask = this.known.scene?.ask;
+    if (!ask) return;
+    const line = { number: ask.number, text, cites: ask.cites, faces: [], seat: this.known.scene?.seat ?? null, counted: [], title: "", motion: null, dice: [], symbols: [] };
+    this.known = { ...this.known, log: [...this.known.log, line] };
+  }
+
   askPreview(text: string): void {
     const ask = this.known.scene?.ask;
     if (ask && this.#few()) this.#once(`preview ${text}`, { type: "preview", number: ask.number, text });
   }
 
-  /** Whether little enough is on its way that more may be asked. */
+  /** Whether few enough requests are under way to send another. */
   #few(): boolean {
     const { odds, previews, untold } = this.known;
-    return this.#asked.size - odds.size - previews.size - untold.size < MOST_WAITING;
+    return this.#asked.size - odds.size - previews.size - untold.size < MAX_WAITING;
   }
 
   askAbout(actor: string, cell: string | null, target: string | null): void {
@@ -148,7 +163,7 @@ export class Connection {
     if (ask && !this.known.hint?.ideas.length) this.say({ type: "hint", number: ask.number });
   }
 
-  /** What was told before the first line that is known. */
+  /** Request the log before the first known line. */
   askEarlier(): void {
     const before = (this.known.older.lines[0] ?? this.known.log[0])?.number;
     if (before) this.say({ type: "log", before });

@@ -1,17 +1,17 @@
-// Carrying a card over the table, or a piece over the board: with the mouse at once, with a finger after a moment, so that a swipe still scrolls.
-// Whatever can be done like this can be done by clicking and by keys as well.
+// Dragging a card or a piece: with the mouse at once, with a finger after a moment, so that a swipe still scrolls.
+// Everything can also be done with clicks and keys.
 import type { Place, Plan } from "./plan.svelte";
-import type { Option } from "./types";
+import type { ListedOption } from "./types";
 
-/** Pixels before a press is a pull. */
+/** Pixels before a press is a drag. */
 const SLACK = 7;
-/** Milliseconds that a finger rests on a card before it holds it. */
+/** Milliseconds a finger must rest on a card to pick it up. */
 const RESTS = 260;
-/** Pixels from the edge of the table at which it scrolls by itself. */
+/** Pixels from the edge of the table at which it scrolls. */
 const EDGE = 44;
 
 interface Press {
-  /** What is carried: one of the two. */
+  /** What is dragged: one of the two. */
   card: string | null;
   piece: string | null;
   on: Element;
@@ -22,9 +22,9 @@ interface Press {
 }
 
 export class Drag {
-  /** The card that is being carried. */
+  /** The dragged card. */
   card = $state<string | null>(null);
-  /** The piece that is being carried. */
+  /** The dragged piece. */
   piece = $state<string | null>(null);
   x = $state(0);
   y = $state(0);
@@ -33,15 +33,15 @@ export class Drag {
   readonly #plan: Plan;
   #press: Press | null = null;
   #scrolling = 0;
-  /** The card was put back while it was held: letting go is no click on it. */
+  /** The card was put back during the drag: releasing it is no click. */
   #putBack = false;
 
   constructor(plan: Plan) {
     this.#plan = plan;
   }
 
-  /** What letting go here would answer. */
-  readonly offers: readonly Option[] = $derived.by(() => {
+  /** The options for releasing it here. */
+  readonly offers: readonly ListedOption[] = $derived.by(() => {
     if (this.over === null) return [];
     if (this.card !== null) return this.#plan.onto(this.card, this.over);
     return this.piece !== null && this.over.piece !== this.piece ? this.#plan.at(this.over) : [];
@@ -63,13 +63,13 @@ export class Drag {
     this.#press = { card, piece, on, pointer, x, y, timer };
   }
 
-  /** A card that something can be done with. */
+  /** A card with options. */
   #source(card: string | null): string | null {
     const can = card !== null && (this.#plan.options.some((option) => option.card === card) || this.#plan.picking?.next.has(card));
     return can ? card : null;
   }
 
-  /** Who stands there and can act. */
+  /** The piece there that can act. */
   #standing(cell: string | null): string | null {
     const there = cell === null ? undefined : this.#plan.known.scene?.pieces.find((piece) => piece.at === cell && !piece.is_gone);
     return there && this.#plan.actors.has(there.id) ? there.id : null;
@@ -86,7 +86,7 @@ export class Drag {
     if (this.isHeld) this.#carry(event.clientX, event.clientY);
   }
 
-  /** Let go. True if the choice among several is open now. */
+  /** Release. True if a choice among several options opens. */
   up(event: PointerEvent): boolean {
     const { card, isHeld } = this;
     if (isHeld || this.#putBack) swallowClick();
@@ -105,10 +105,10 @@ export class Drag {
     return false;
   }
 
-  /** A piece that is let go of where it can do something does it; anywhere else it is where it was. */
+  /** A piece released where it can do something does it; elsewhere it returns. */
   #setDown(place: Place | null, can: boolean): boolean {
     this.#plan.spot = null;
-    // Under a finger nobody sees a point exactly: it is shown, and meant when it is said once more.
+    // Under a finger a point is not visible exactly: show it first, and confirm with a second tap.
     const unsure = this.byFinger && this.#plan.placeAt !== null && place?.piece === null;
     return place !== null && can && this.#plan.choose({ cell: place.cell, piece: place.piece }, unsure);
   }
@@ -141,7 +141,7 @@ export class Drag {
     this.x = x;
     this.y = y;
     this.over = placeAt(x, y, this.#plan);
-    // The way and the odds are shown where it is held, as if it were pointed at.
+    // Show path and odds at the drag position, as for pointing.
     if (this.piece !== null) this.#plan.spot = this.over?.cell ? { cell: this.over.cell, piece: this.over.piece } : null;
   }
 
@@ -154,28 +154,28 @@ export class Drag {
     this.over = null;
   }
 
-  /** A table higher than the screen moves on by itself under a card that is held at its edge. */
+  /** Scroll a table higher than the screen under a card held at its edge. */
   #scroll(): void {
     const press = this.#press;
     const table = press?.on.closest("main");
     if (!press || !table) return;
     const { top, bottom } = table.getBoundingClientRect();
     const by = this.y < top + EDGE ? -9 : this.y > bottom - EDGE ? 9 : 0;
-    // Only where it was pulled to: a card that lay at the edge is not to run away when it is taken up.
+    // Scroll only after the card has moved: one picked up at the edge must not run away.
     if (by === 0 || (this.y - press.y) * by < EDGE) return;
     table.scrollBy(0, by);
     this.over = placeAt(this.x, this.y, this.#plan);
   }
 }
 
-/** The click that ends a pull is none. */
+/** The click that ends a drag does not count. */
 function swallowClick(): void {
   const stop = (click: Event) => click.stopPropagation();
   window.addEventListener("click", stop, { capture: true, once: true });
   window.setTimeout(() => window.removeEventListener("click", stop, { capture: true }));
 }
 
-/** What lies under a point of the screen, as far as a card can be put there. */
+/** The target under a point of the screen, for a card. */
 function placeAt(x: number, y: number, plan: Plan): Place | null {
   const there = document.elementFromPoint(x, y);
   const of = (name: string) => there?.closest(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? null;

@@ -1,9 +1,9 @@
-// Words of the rules on a whole screen.
+// Terms of the rules on a whole screen.
 import { setContext } from "svelte";
 import { api } from "./api";
 import { byWord, type Terms } from "./terms";
 
-/** Everywhere on this screen the words of a game's rules are known, once the game is. */
+/** Make the terms of a game known to the whole screen. */
 export function explains(game: () => string | undefined): void {
   let terms = $state.raw<Terms>(new Map());
   $effect(() => {

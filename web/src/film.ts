@@ -1,18 +1,18 @@
-// A replay in one piece, as `server/film` makes it: each step is what is different from the one before.
-import type { Course, LogLine, LuckLine, ReplayStep, RuleCard, Scene } from "./types";
+// A replay in one file, as `server/film` makes it: each step is the difference from the one before.
+import type { Analysis, LogLine, LuckLine, ReplayStep, RuleCard, Scene } from "./types";
 
-/** `[value]` is another value; an object holds the changes of parts, those of a list with ids beside the order `@`. */
+/** `[value]` is a new value; an object contains the changes of fields, or of list items by id, with the order in `@`. */
 export type Patch = readonly [unknown] | { readonly [part: string]: Patch | readonly string[] | 0 } | null;
 
 export interface Film {
   match: string;
   frames: readonly { patch: Patch; log: readonly LogLine[] }[];
   luck: readonly LuckLine[];
-  course: Course | null;
+  analysis: Analysis | null;
   rules: readonly RuleCard[];
 }
 
-/** What something is after a change; what has not changed stays the very same. */
+/** Apply a change; unchanged parts stay identical. */
 export function patched(old: unknown, patch: Patch | undefined): unknown {
   if (patch === null || patch === undefined) return old;
   if (isNew(patch)) return patch[0];
@@ -32,7 +32,7 @@ function isNew(patch: NonNullable<Patch>): patch is readonly [unknown] {
   return Array.isArray(patch);
 }
 
-/** All steps of a film, the first first. */
+/** All steps of a film in order. */
 export function stepsOf(film: Film): ReplayStep[] {
   let scene: unknown = null;
   return film.frames.map(({ patch, log }, number) => {
@@ -41,7 +41,7 @@ export function stepsOf(film: Film): ReplayStep[] {
   });
 }
 
-/** The moment that the address of a film names. */
+/** The step in the address of a film. */
 export function momentIn(hash: string): number | null {
   const found = /[#&?]at=(\d+)/.exec(hash)?.[1];
   return found === undefined ? null : Number(found);

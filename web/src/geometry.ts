@@ -1,4 +1,4 @@
-// Where things lie on the board. Lengths are in sides of a hex, y downwards, as scenes have them.
+// Geometry of the board. Lengths are in sides of a hex, y downwards, as in scenes.
 import type { Cell } from "./types";
 
 export interface Point {
@@ -18,12 +18,12 @@ export interface Size {
 const GAP = 14;
 const EDGE = 8;
 
-/** Where along a side it is tried: a little above the middle, then from either end. */
+/** Positions along a side: slightly above the middle first, then from either end. */
 const PARTS = [0.4, 0, 1];
-/** What it costs not to lie where one looks first: next to nothing against something that is hidden. */
+/** The penalty for a less preferred side: tiny compared with hiding something. */
 const ELSEWHERE = 0.01;
 
-/** Where a card goes so that it lies beside something, wholly on the screen, and hides as little as can be: right of it, else left, above or below. */
+/** The position of a card beside something, wholly on the screen and hiding as little as possible: right, else left, above or below. */
 export function besides(there: Box, card: Size, screen: Size, busy: readonly Box[] = []): { left: number; top: number } {
   const keep = (at: number, size: number, most: number) => Math.max(EDGE, Math.min(at, most - size - EDGE));
   const along = (part: number, y: "x" | "y", size: "width" | "height") => there[y] + (there[size] - card[size]) * part;
@@ -39,7 +39,7 @@ export function besides(there: Box, card: Size, screen: Size, busy: readonly Box
   return { left: Math.round(best.x), top: Math.round(best.y) };
 }
 
-/** How much of something lies under a box, 1 is all of it. */
+/** The covered share of something under a box; 1 is all of it. */
 function hidden(what: Box, under: Box): number {
   const across = Math.min(what.x + what.width, under.x + under.width) - Math.max(what.x, under.x);
   const down = Math.min(what.y + what.height, under.y + under.height) - Math.max(what.y, under.y);
@@ -56,14 +56,14 @@ const CORNERS: readonly [number, number][] = [
   [-HALF, -0.5],
 ];
 
-/** The corners of a hex, for an SVG polygon: pointy-top, or with a flat side on top. */
+/** The corners of a hex for an SVG polygon, pointy-top or flat-top. */
 export function hexCorners({ x, y }: Point, size = 0.97, flat = false): string {
   return CORNERS.map(([dx, dy]) => (flat ? [dy, dx] : [dx, dy]) as [number, number])
     .map(([dx, dy]) => `${round(x + dx * size)},${round(y + dy * size)}`)
     .join(" ");
 }
 
-/** The smallest box that holds all hexes, with a margin. */
+/** The smallest box around all hexes, with a margin. */
 export function boxOf(points: readonly Point[], margin = 0.15, flat = false): Box {
   if (points.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
   const [across, down] = flat ? [1, HALF] : [HALF, 1];
@@ -79,14 +79,14 @@ export function boxOf(points: readonly Point[], margin = 0.15, flat = false): Bo
   };
 }
 
-/** Whether the board is turned by half a circle for this seat, so that its own zone lies at the bottom. */
+/** Whether the board is rotated by 180 degrees for this seat, so that its own zone is at the bottom. */
 export function isTurned(cells: readonly Cell[], seat: number | null): boolean {
   const own = cells.filter((cell) => cell.zone === seat && seat !== null);
   const others = cells.filter((cell) => cell.zone !== null && cell.zone !== seat);
   return own.length > 0 && others.length > 0 && mean(own) < mean(others);
 }
 
-/** Cells turned by half a circle if need be, so that this seat's own zone lies at the bottom. */
+/** Cells, rotated if necessary so that this seat's zone is at the bottom. */
 export function seenFrom(cells: readonly Cell[], seat: number | null): Cell[] {
   return isTurned(cells, seat) ? cells.map((cell) => ({ ...cell, x: -cell.x, y: -cell.y })) : [...cells];
 }
@@ -102,7 +102,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The next cell from here in the direction of an arrow key; itself at the edge. */
+/** The next cell in the direction of an arrow key; the same at the edge. */
 export function neighbour<C extends Point & { id: string }>(cells: readonly C[], from: C, key: string): C {
   const way = ARROWS[key];
   if (!way) return from;
@@ -113,7 +113,7 @@ export function neighbour<C extends Point & { id: string }>(cells: readonly C[],
     const dy = cell.y - from.y;
     const ahead = dx * way.x + dy * way.y;
     if (ahead < 0.3) continue;
-    // A row apart lies to the left or to the right: the right one first, so that up and down undo each other.
+    // The next row is to the left or right: try the right first, so that up and down undo each other.
     const aside = dx * way.y - dy * way.x;
     const cost = 2 * ahead + 1.3 * Math.abs(aside) + (aside < 0 ? 0.01 : 0);
     if (cost < least) {
@@ -124,7 +124,7 @@ export function neighbour<C extends Point & { id: string }>(cells: readonly C[],
   return best;
 }
 
-/** Part of a circle, clockwise from the top, as an SVG path round 0,0. */
+/** An arc, clockwise from the top, as an SVG path around 0,0. */
 export function arc(radius: number, part: number): string {
   const share = Math.max(0, Math.min(1, part));
   if (share === 0) return "";
@@ -137,7 +137,7 @@ export function arc(radius: number, part: number): string {
   return `M0,${-radius} A${radius},${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${x},${y}`;
 }
 
-/** A way from place to place, for an SVG polyline. */
+/** A path from place to place, for an SVG polyline. */
 export function wayPoints(ids: readonly string[], places: ReadonlyMap<string, Point>): string {
   return ids
     .map((id) => places.get(id))
@@ -148,7 +148,7 @@ export function wayPoints(ids: readonly string[], places: ReadonlyMap<string, Po
 
 const WIDEST = 9;
 
-/** A name short enough to stand below a token without touching its neighbours' names. */
+/** A name short enough not to touch its neighbours below a token. */
 export function shortName(name: string): string {
   if (name.length <= WIDEST) return name;
   const first = name.split(" ")[0] ?? name;
@@ -159,7 +159,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** Of boxes on the screen, the next in the direction of an arrow key: along the row, or in the next row. None at the edge. */
+/** The next of several boxes in the direction of an arrow key: in the row, or in the next row. None at the edge. */
 export function nearest<B extends Box>(boxes: readonly B[], from: B, key: string): B | undefined {
   const way = ARROWS[key];
   if (!way) return undefined;

@@ -1,16 +1,16 @@
-// What the page of a host's site adds to a table: a script of its own, which a table at home never loads.
+// Additions of a site to a table, from a script that a local table never loads.
 import type { Known } from "./match";
 
 export interface Told {
   known: Known;
-  /** Whether the line to the table holds. */
+  /** Whether the connection to the table is open. */
   online: boolean;
 }
 
-/** What it shows at one match. */
+/** What it shows at a match. */
 export interface Guest {
   tell(told: Told): void;
-  /** What it says besides where the end of the match is told; what it hands back takes that away again. */
+  /** What it adds to the result of the match; returns a function that removes it. */
   end(target: HTMLElement): () => void;
   leave(): void;
 }

@@ -1,9 +1,9 @@
-// The invitations of a match: who is still awaited, and the link of each seat. Only whoever keeps the table has them.
+// The invitations of a match, for the host only: who is missing, and the links of their seats.
 import { api } from "./api";
 import type { MatchCard, SeatHere } from "./types";
 
 export class Invites {
-  /** The seat whose invitation was asked for again. */
+  /** The seat whose invitation was requested again. */
   asked = $state<number | null>(null);
   closed = $state(false);
   #card = $state.raw<MatchCard | null>(null);
@@ -18,7 +18,7 @@ export class Invites {
     return this.#card?.addresses ?? [];
   }
 
-  /** Fetch the links once somebody is awaited. */
+  /** Fetch the links once someone is missing. */
   look(here: readonly SeatHere[]): void {
     if (this.#wanted || here.every(({ is_here }) => is_here)) return;
     this.#wanted = true;
@@ -32,7 +32,7 @@ export class Invites {
     return this.#card?.links.find((link) => link.endsWith(`/${seat}`));
   }
 
-  /** The seats whose invitations are shown: those that nobody has ever sat on, and the one asked for. */
+  /** The seats whose invitations are shown: those never taken, and the one requested. */
   shown(here: readonly SeatHere[]): readonly SeatHere[] {
     return here.filter(
       ({ seat, is_here, is_guest, has_come }) => is_guest && !is_here && this.linkOf(seat) !== undefined && (seat === this.asked || (!has_come && !this.closed)),

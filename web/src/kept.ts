@@ -1,4 +1,4 @@
-// What somebody likes, kept on this machine only.
+// Preferences, stored in this browser only.
 
 export function kept(name: string): string {
   try {
@@ -8,12 +8,12 @@ export function kept(name: string): string {
   }
 }
 
-/** Nothing is kept of what is as it always is. */
+/** Default values are not stored. */
 export function keep(name: string, value: string): void {
   try {
     if (value) localStorage.setItem(`gattai-${name}`, value);
     else localStorage.removeItem(`gattai-${name}`);
   } catch {
-    // A browser that keeps nothing forgets the choice.
+    // Without storage the choice is lost on reload.
   }
 }

@@ -1,50 +1,53 @@
-// What a page knows of a match: a pure function of the messages that came in.
-import type { Board, Card, Course, DiceGroup, HintShown, LessonShown, LogLine, LuckLine, NotSo, Odds, Option, Preview, Reason, Scene, SeatClock, SeatHere, Shown, TakeBack, Thrown, ToPage, WhyNot } from "./types";
+// The state of a match on a page: a pure function of the messages received.
+import { inWords } from "./places";
+import type { Board, Card, Analysis, DiceGroup, HintShown, LessonShown, LogLine, LuckLine, Rejected, OptionOdds, ListedOption, Reaction, Preview, Reason, Scene, SeatClock, SeatHere, SceneUpdate, TakeBack, Thrown, ToPage, WhyNot } from "./types";
 
 export interface Known {
   scene: Scene | null;
   board: Board | null;
   cards: ReadonlyMap<string, Card>;
   log: readonly LogLine[];
-  /** The luck of actions that are over, the oldest first. */
+  /** The luck of completed actions, oldest first. */
   luck: readonly LuckLine[];
-  /** What was told before the first line of the log, as far as it was asked for; and whether that is all. */
+  /** Log lines before the first one sent, as far as requested; and whether that is all. */
   older: { lines: readonly LogLine[]; isAll: boolean };
-  /** How it may be ended by word, and whether a draw is offered. */
-  ends: Pick<Shown, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_hint" | "claim_in">;
-  /** How it went, once it is over and that has been found. */
-  course: Course | null;
-  /** Where the same players play again. */
+  /** How the match may be ended by agreement, the open draw offer, and real dice to throw. */
+  ends: Pick<SceneUpdate, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_hint" | "claim_in" | "throw">;
+  /** The analysis, once the game is over and it is ready. */
+  analysis: Analysis | null;
+  /** The link to the rematch. */
   rematch: string;
   canUndo: string;
   thinking: boolean;
   curtain: { seat: number; seats: readonly string[] } | null;
   lesson: LessonShown | null;
-  /** Something about this match that its players should know. */
+  /** A notice for the players about this match. */
   notice: string;
-  /** How long the table waits for whom, counted from when this came. */
+  /** The running clocks, counted from the arrival of the message. */
   clocks: readonly SeatClock[];
-  /** How often something was taken back: an answer says after which of these it was given. */
+  /** The number of undos: an answer says after how many of them it was given. */
   epoch: number;
-  /** Of guests' seats: who is there. */
+  /** The presence on guests' seats. */
   here: readonly SeatHere[];
-  /** What taking back would undo now. */
+  /** What an undo would take back now. */
   undo: TakeBack | null;
-  /** Somebody else wants to take this back. */
+  /** Another player's request for an undo. */
   undoWanted: TakeBack | null;
   refused: { text: string; reasons: readonly Reason[] } | null;
-  odds: ReadonlyMap<string, Odds>;
-  /** Options whose odds or way cannot be told, and why. */
+  odds: ReadonlyMap<string, OptionOdds>;
+  /** What each choice of this question leads to, and whether it may be answered automatically because it makes no difference. */
+  reaction: (Reaction & { passes: boolean }) | null;
+  /** Options without odds or preview, and why. */
   untold: ReadonlyMap<string, readonly Reason[]>;
   previews: ReadonlyMap<string, Preview>;
   about: ReadonlyMap<string, readonly WhyNot[]>;
-  /** What a bot would answer to this question, if it was asked. */
+  /** The bot's suggestion for this question, if requested. */
   hint: HintShown | null;
-  /** The question about a piece that is still to be answered. */
+  /** The request about a piece that is still open. */
   asking: string | null;
   /** The number of the question that this page answered last. */
   answered: number;
-  /** The option that was sent as an answer to this question. */
+  /** The option sent as an answer to this question. */
   answering: string | null;
 }
 
@@ -55,8 +58,8 @@ export const NOTHING: Known = {
   log: [],
   luck: [],
   older: { lines: [], isAll: false },
-  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false, claim_in: null },
-  course: null,
+  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false, claim_in: null, throw: null },
+  analysis: null,
   rematch: "",
   canUndo: "",
   thinking: false,
@@ -70,6 +73,7 @@ export const NOTHING: Known = {
   undoWanted: null,
   refused: null,
   odds: new Map(),
+  reaction: null,
   untold: new Map(),
   previews: new Map(),
   about: new Map(),
@@ -79,7 +83,8 @@ export const NOTHING: Known = {
   answering: null,
 };
 
-export function take(known: Known, message: ToPage): Known {
+export function take(known: Known, received: ToPage): Known {
+  const message = inWords(known, known.asking, received);
   switch (message.type) {
     case "scene":
       return shown(known, message);
@@ -90,13 +95,16 @@ export function take(known: Known, message: ToPage): Known {
       if ((message.lines.at(-1)?.number ?? 0) >= (first?.number ?? 0)) return known; // asked for twice
       return { ...known, older: { lines: [...message.lines, ...known.older.lines], isAll: message.is_all } };
     }
-    case "course":
-      return { ...known, course: message.course };
+    case "analysis":
+      return { ...known, analysis: message.analysis };
     case "rematch":
       return { ...known, rematch: message.link };
     case "odds":
       if (message.number !== known.scene?.ask?.number) return known;
       return { ...known, odds: new Map(known.odds).set(message.odds.text, message.odds) };
+    case "reaction":
+      if (message.number !== known.scene?.ask?.number) return known;
+      return { ...known, reaction: { ...message.reaction, passes: message.passes } };
     case "preview":
       if (message.number !== known.scene?.ask?.number) return known;
       return { ...known, previews: new Map(known.previews).set(message.preview.text, message.preview) };
@@ -115,8 +123,8 @@ export function take(known: Known, message: ToPage): Known {
   }
 }
 
-/** A whole scene replaces everything; a later one keeps board and cards and adds to the log. */
-function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks, epoch, here, undo, ...ends }: Shown): Known {
+/** Apply a scene: a complete one replaces everything, others keep board and cards and extend the log. */
+function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks, epoch, here, undo, ...ends }: SceneUpdate): Known {
   const before = whole ? NOTHING : known;
   const same = scene.ask !== null && scene.ask.number === known.scene?.ask?.number && epoch === known.epoch;
   const cards = new Map(before.cards);
@@ -130,7 +138,7 @@ function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice,
     luck: before.luck,
     older: before.older,
     ends,
-    course: scene.ending ? known.course : null,
+    analysis: scene.ending ? known.analysis : null,
     rematch: scene.ending ? known.rematch : "",
     canUndo: can_undo,
     thinking,
@@ -143,13 +151,13 @@ function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice,
     undo,
     answered: same || !known.scene?.ask?.is_mine || whole ? known.answered : known.scene.ask.number,
     refused: null,
-    // Others come and go while an answer is on its way.
+    // Others come and go while an answer is under way.
     answering: same && !whole ? known.answering : null,
   };
 }
 
-/** A refused answer is to be seen; that something cannot be told is said where it was asked. */
-function refused(known: Known, { text, reasons }: NotSo): Known {
+/** Show a refused answer; a refused request is shown where it was made. */
+function refused(known: Known, { text, reasons }: Rejected): Known {
   if (text !== "" && text !== known.answering) {
     return { ...known, untold: new Map(known.untold).set(text, reasons) };
   }
@@ -157,24 +165,31 @@ function refused(known: Known, { text, reasons }: NotSo): Known {
   return { ...known, refused: { text, reasons }, answering: null };
 }
 
-/** The answer to a question at which there is nothing to decide; null where there is, or while one is on its way. */
-export function obvious({ scene, answering }: Pick<Known, "scene" | "answering">): Option | null {
+/** Whether nothing depends on the answer to the open question, and answering it automatically reveals nothing. */
+export function decidesNothing({ scene, reaction }: Pick<Known, "scene" | "reaction">): boolean {
   const ask = scene?.ask;
-  return ask?.is_mine && ask.obvious && answering === null ? (ask.options[0] ?? null) : null;
+  return (ask?.is_mine && (ask.obvious || reaction?.passes)) ?? false;
 }
 
-/** A name for what is asked now: its number comes again when something was taken back. */
+/** The answer to a question without a choice; null if there is a choice, or an answer is under way. */
+export function obvious(known: Pick<Known, "scene" | "reaction" | "answering">): ListedOption | null {
+  if (!decidesNothing(known) || known.answering !== null) return null;
+  const { options = [], obvious: only = false } = known.scene?.ask ?? {};
+  return (only ? options[0] : options.find(({ text }) => text === known.reaction?.nothing)) ?? null;
+}
+
+/** The identity of the open question: its number repeats after an undo. */
 export function questionOf({ scene, epoch }: Pick<Known, "scene" | "epoch">): string {
   return `${epoch}/${scene?.ask?.number ?? ""}`;
 }
 
-/** A name for a question about a piece, for finding its answer again. */
+/** The identity of a request about a piece, to find its response. */
 export function aboutKey(actor: string, cell: string | null, target: string | null): string {
   return JSON.stringify([actor, cell, target]);
 }
 
-/** Dice are no news any more when so much has happened since. */
-const MOST_SINCE = 6;
+/** Number of answers after which dice are no longer news. */
+const MAX_SINCE = 6;
 
 export interface Luck {
   seat: number;
@@ -183,7 +198,7 @@ export interface Luck {
   actions: readonly LuckLine[];
 }
 
-/** The luck of each side in each unit: the sum as the server reckoned it, and each action's, oldest first. */
+/** The luck of each side in each unit: the server's total, and each action's luck, oldest first. */
 export function luckOf(luck: readonly LuckLine[]): Luck[] {
   const found = new Map<string, Luck>();
   for (const line of luck) {
@@ -195,16 +210,16 @@ export function luckOf(luck: readonly LuckLine[]): Luck[] {
   return [...found.values()].sort((one, other) => one.seat - other.seat);
 }
 
-/** Somebody does something else with these. */
+/** A new action begins with these. */
 const BEGINS = new Set(["attack", "move", "turn", "combine", "card", "pass"]);
 
-/** The dice that fell last, with what came of them, if that was not before this answer; and whether somebody has done something else since. */
+/** The last dice with their result, if not before this answer; and whether a new action has begun since. */
 export function lastThrow(log: readonly LogLine[], since: number): { thrown: Thrown; number: number; isOld: boolean } | null {
   const end = log[log.length - 1]?.number ?? 0;
   let last = log.length - 1;
   while (last >= 0 && log[last]?.faces.length === 0) last -= 1;
   const found = log[last];
-  if (!found || found.number < since || end - found.number > MOST_SINCE) return null;
+  if (!found || found.number < since || end - found.number > MAX_SINCE) return null;
   let first = last;
   while (first > 0 && (log[first - 1]?.faces.length || log[first - 1]?.number === log[first]?.number)) first -= 1;
   const lines = log.slice(first).filter((line) => line.number <= found.number);
@@ -216,7 +231,7 @@ export function lastThrow(log: readonly LogLine[], since: number): { thrown: Thr
     result: "",
     legend: [],
   };
-  const isOld = log.slice(last).some(({ number, beat }) => number > found.number && beat && BEGINS.has(beat.kind));
+  const isOld = log.slice(last).some(({ number, motion }) => number > found.number && motion && BEGINS.has(motion.kind));
   return { thrown, number: found.number, isOld };
 }
 

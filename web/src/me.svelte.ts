@@ -1,8 +1,8 @@
-// How the person at this screen wants to be called; kept on this machine, told to the tables one sits at.
+// The name of the person at this screen, stored in this browser and sent to the tables they join.
 import { watched } from "./watched.svelte";
 
 const KEPT = "gattai-name";
-export const MOST_NAME = 24;
+export const MAX_NAME = 24;
 
 function kept(): string {
   try {
@@ -15,10 +15,10 @@ function kept(): string {
 export const me = watched({ name: kept() });
 
 export function callMe(name: string): void {
-  me.name = name.trim().slice(0, MOST_NAME);
+  me.name = name.trim().slice(0, MAX_NAME);
   try {
     localStorage.setItem(KEPT, me.name);
   } catch {
-    // A browser that keeps nothing asks again.
+    // Without storage it asks again.
   }
 }

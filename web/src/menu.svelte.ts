@@ -1,38 +1,55 @@
-// What can be answered now, as it stands in lists: who can act, what they can do, what has a number on the keyboard.
+// The options as lists: who can act, what they can do, which number key selects them.
 import { byKind, type Group } from "./options";
 import type { Plan } from "./plan.svelte";
-import type { Option } from "./types";
+import type { ListedOption } from "./types";
 
-/** So many things that can be done with cards stand there in full; of more than that only the cards, each once. */
+/** Maximum number of card options listed in full; beyond that, each card is listed once. */
 const FEW = 3;
 const DIGITS = 9;
 
 export class Menu {
   readonly #plan: Plan;
+  /** The question and piece for which options against one's own side are listed too. */
+  #own = $state("");
 
   constructor(plan: Plan) {
     this.#plan = plan;
   }
 
-  /** What whoever is selected can do, kind by kind; last what nobody would want as a rule. */
+  /** The options of the selected piece by kind; last those that are usually mistakes. */
   readonly groups: readonly Group[] = $derived.by(() => {
     const { actor, kind, actors } = this.#plan;
     const own = actor === null ? [] : (actors.get(actor) ?? []);
-    const groups = byKind(this.#othersFirst(kind === null ? sensible(own) : own.filter((option) => option.kind === kind)));
+    const groups = byKind(this.#othersFirst(kind === null ? (this.listsOwn ? own : this.#sensible(own)) : own.filter((option) => option.kind === kind)));
     const isLast = ({ options }: Group) => Number(options.every(({ caution }) => caution !== ""));
     return groups.sort((one, other) => isLast(one) - isLast(other));
   });
-  /** Options of nobody that are about a place or a piece: to be pointed at, or listed. */
+  /** How many options of a kind are not listed: on one's own side, or usually mistakes. */
+  leftOut(kind: string): number {
+    const { actor, actors } = this.#plan;
+    const same = (actors.get(actor ?? "") ?? []).filter((option) => option.kind === kind && option.target !== null);
+    return this.#plan.kind === null && !this.listsOwn ? same.length - this.#sensible(same).length : 0;
+  }
+  get listsOwn(): boolean {
+    return this.#own !== "" && this.#own === this.#subject;
+  }
+  listOwn(): void {
+    this.#own = this.#subject;
+  }
+  get #subject(): string {
+    return `${this.#plan.known.scene?.ask?.number} ${this.#plan.actor}`;
+  }
+  /** Options without a piece that are about a place or target: pointed at, or listed. */
   readonly loose: readonly Group[] = $derived.by(() =>
     byKind(
       this.#plan.options.filter((one) => one.actor === null && one.card === null && (one.cell !== null || one.target !== null || one.zone !== null)),
     ),
   );
-  readonly #withCards: readonly Option[] = $derived.by(() => this.#plan.options.filter(({ card }) => card !== null));
-  readonly #differing: readonly Option[] = $derived.by(() => this.#different(this.#withCards));
-  readonly few: readonly Option[] = $derived(this.#differing.length <= FEW ? this.#differing : []);
+  readonly #withCards: readonly ListedOption[] = $derived.by(() => this.#plan.options.filter(({ card, share }) => card !== null && (share === null || this.#plan.known.lesson !== null)));
+  readonly #differing: readonly ListedOption[] = $derived.by(() => this.#different(this.#withCards));
+  readonly few: readonly ListedOption[] = $derived(this.#differing.length <= FEW ? this.#differing : []);
   readonly playable: readonly string[] = $derived(this.few.length > 0 ? [] : [...new Set(this.#differing.flatMap(({ card }) => card ?? []))]);
-  readonly numbered: readonly Option[] = $derived.by(() => {
+  readonly numbered: readonly ListedOption[] = $derived.by(() => {
     const { choices, pinned, picking, buttons } = this.#plan;
     return [
       ...(choices.length > 0 && pinned ? choices : listedIn(this.groups)),
@@ -42,21 +59,21 @@ export class Menu {
       ...buttons,
     ];
   });
-  /** What is pointed at stands in the list already, and there is no more to say about it. */
+  /** What is pointed at is already in the list, with nothing more to say. */
   readonly listed: boolean = $derived.by(() => {
     const { pinned, choices, preview } = this.#plan;
     return pinned === null && !preview?.open_to?.length && choices.every((option) => !option.has_odds && !option.caution && this.numbered.includes(option));
   });
 
-  /** Of options that nobody can tell apart only the first: the same with another copy of the same card. */
-  #different(options: readonly Option[]): Option[] {
+  /** Of identical options, only the first: the others use another copy of the same card. */
+  #different(options: readonly ListedOption[]): ListedOption[] {
     const zones = this.#plan.known.scene?.zones ?? [];
     const looks = (id: string | null) => {
       const zone = zones.find(({ cards }) => cards.some((card) => card.id === id));
       const { badges, bar, is_done, is_active } = zone?.cards.find((card) => card.id === id) ?? {};
       return zone ? [zone.id, this.#plan.nameOf(id ?? ""), badges, bar, is_done, is_active] : id;
     };
-    const found = new Map<string, Option>();
+    const found = new Map<string, ListedOption>();
     for (const option of options) {
       const { text: _, card, target, picks, ...rest } = option;
       const key = JSON.stringify([rest, [card, target, ...picks].map(looks)]);
@@ -65,37 +82,40 @@ export class Menu {
     return [...found.values()];
   }
 
-  /** The keys of what is listed by the places it is about. */
+  /** The keys of listed options by their places. */
   readonly places: ReadonlyMap<string, number> = $derived.by(
     () => new Map(this.numbered.slice(0, DIGITS).flatMap(({ cell, facing }, place) => (cell === null || facing !== null ? [] : [[cell, place + 1] as const]))),
   );
 
-  /** What is aimed at somebody else's pieces before what is aimed at one's own. */
-  #othersFirst(options: readonly Option[]): Option[] {
-    const seat = this.#plan.known.scene?.seat;
-    const isOwn = (option: Option) => Number(this.#plan.piece(option.target)?.owner === seat);
-    return [...options].sort((one, other) => (one.kind === other.kind ? isOwn(one) - isOwn(other) : 0));
+  #isOwn({ target }: ListedOption): boolean {
+    return target !== null && this.#plan.piece(target)?.owner === this.#plan.known.scene?.seat;
+  }
+
+  /** Options against others' pieces come first. */
+  #othersFirst(options: readonly ListedOption[]): ListedOption[] {
+    return [...options].sort((one, other) => (one.kind === other.kind ? Number(this.#isOwn(one)) - Number(this.#isOwn(other)) : 0));
+  }
+
+  /** Leave out options that are usually mistakes, or hit one's own side, if better ones of the kind exist. They can still be chosen on the board. */
+  #sensible(options: readonly ListedOption[]): ListedOption[] {
+    const kinds = new Set(options.flatMap(({ kind, caution }) => (caution ? [] : [kind])));
+    const against = new Set(options.flatMap((option) => (option.target !== null && !option.caution && this.#plan.piece(option.target) && !this.#isOwn(option) ? [option.kind] : [])));
+    return options.filter((option) => !(option.caution && kinds.has(option.kind)) && !(against.has(option.kind) && this.#isOwn(option)));
   }
 
   /** The key of an option; null if it has none. */
-  number(option: Option): number | null {
+  number(option: ListedOption): number | null {
     const place = this.numbered.indexOf(option);
     return place >= 0 && place < DIGITS ? place + 1 : null;
   }
 
-  /** Number keys press the options that carry them. */
+  /** Number keys choose options. */
   press(digit: number): void {
     const option = this.numbered[digit - 1];
     if (option) this.#plan.commit(option);
   }
 }
 
-/** Without what nobody would want as a rule, where there is something of the kind that somebody would. It can be aimed at on the board. */
-function sensible(options: readonly Option[]): Option[] {
-  const kinds = new Set(options.flatMap(({ kind, caution }) => (caution ? [] : [kind])));
-  return options.filter(({ kind, caution }) => !caution || !kinds.has(kind));
-}
-
-function listedIn(groups: readonly Group[]): Option[] {
+function listedIn(groups: readonly Group[]): ListedOption[] {
   return groups.flatMap((group) => (group.onBoard ? [] : group.options));
 }

@@ -1,19 +1,19 @@
-// Options as people look for them: by who acts, by what it is, by where it happens. No rule in here.
-import type { Option, Piece, Reason, Scene, Track, WhyNot, Zone } from "./types";
+// Groups options by who acts, by kind, and by place. It contains no rules.
+import type { ListedOption, Piece, Reason, Scene, Track, WhyNot, Zone } from "./types";
 
-/** More places than this are lit on the board instead of listed. */
+/** More places than this are highlighted on the board instead of listed. */
 export const LISTED = 6;
 
 export interface Group {
   kind: string;
-  options: Option[];
-  /** Whether these are places to be pointed at, rather than a list to be read. */
+  options: ListedOption[];
+  /** Whether these are places to point at, rather than a list to read. */
   onBoard: boolean;
 }
 
-/** Options by kind, in the order in which the kinds first come. */
-export function byKind(options: readonly Option[]): Group[] {
-  const kinds = new Map<string, Option[]>();
+/** Options by kind, in the order of their first occurrence. */
+export function byKind(options: readonly ListedOption[]): Group[] {
+  const kinds = new Map<string, ListedOption[]>();
   for (const option of options) {
     const same = kinds.get(option.kind);
     if (same) same.push(option);
@@ -26,9 +26,9 @@ export function byKind(options: readonly Option[]): Group[] {
   }));
 }
 
-/** Those who can act, each with the options it has. */
-export function byActor(options: readonly Option[]): Map<string, Option[]> {
-  const actors = new Map<string, Option[]>();
+/** Those who can act, with their options. */
+export function byActor(options: readonly ListedOption[]): Map<string, ListedOption[]> {
+  const actors = new Map<string, ListedOption[]>();
   for (const option of options) {
     if (option.actor === null) continue;
     const same = actors.get(option.actor);
@@ -41,7 +41,7 @@ export function byActor(options: readonly Option[]): Map<string, Option[]> {
 export interface Aim {
   actor: string | null;
   kind: string | null;
-  /** The card in hand that was taken up. */
+  /** The card in hand that was picked up. */
   card?: string | null;
 }
 
@@ -58,8 +58,8 @@ export function sameSpot(one: Spot | null, other: Spot | null): boolean {
   return key(one) === key(other);
 }
 
-/** What can be answered with this actor and this kind in mind; what belongs to nobody always can. */
-export function within(options: readonly Option[], { actor, kind, card = null }: Aim): Option[] {
+/** The options for this actor and kind; options without an actor always fit. */
+export function within(options: readonly ListedOption[], { actor, kind, card = null }: Aim): ListedOption[] {
   return options.filter(
     (option) =>
       (option.actor === null || option.actor === actor) &&
@@ -68,13 +68,13 @@ export function within(options: readonly Option[], { actor, kind, card = null }:
   );
 }
 
-/** Whether an option is chosen by its card alone, or first by its card and then by a place or a piece. */
-function waitsForCard(option: Option, card: string | null): boolean {
+/** Whether an option is chosen by its card alone, or by its card and then a place or piece. */
+function waitsForCard(option: ListedOption, card: string | null): boolean {
   return option.card !== null && option.card !== card;
 }
 
-/** The places, or the pieces, that can be pointed at now. */
-export function pointed(options: readonly Option[], what: "cell" | "target", card: string | null): Set<string> {
+/** The places or pieces that can be pointed at now. */
+export function pointed(options: readonly ListedOption[], what: "cell" | "target", card: string | null): Set<string> {
   return new Set(
     options.flatMap((option) => {
       const place = option[what];
@@ -83,10 +83,10 @@ export function pointed(options: readonly Option[], what: "cell" | "target", car
   );
 }
 
-/** What can be answered by pointing at this place, at the piece that stands there, at this card. */
-export function at(options: readonly Option[], aim: Aim, spot: Spot): Option[] {
+/** The options for pointing at this place, the piece there, or this card. */
+export function at(options: readonly ListedOption[], aim: Aim, spot: Spot): ListedOption[] {
   const { cell, piece, card = null, zone = null } = spot;
-  // A card that was taken up goes onto another one.
+  // A card that was picked up is played onto another one.
   const onto = card === null || (aim.card ?? null) === null || card === aim.card ? [] : within(options, aim).filter((option) => option.target === card);
   if (onto.length > 0) return onto;
   const allowed = within(options, card === null ? aim : { ...aim, card: null });
@@ -99,32 +99,31 @@ export function at(options: readonly Option[], aim: Aim, spot: Spot): Option[] {
   );
 }
 
-/** Where options are examples: the same at this place, one of each kind. */
-export function elsewhere(options: readonly Option[], aim: Aim, cell: string): Option[] {
+/** Where options are examples: one of each kind at this place. */
+export function elsewhere(options: readonly ListedOption[], aim: Aim, cell: string): ListedOption[] {
   const kinds = new Map(within(options, aim).flatMap((option) => (option.actor !== null && option.cell !== null ? [[option.kind, option] as const] : [])));
   return [...kinds.values()].map((like) => {
-    const here = (text: string) => text.replace(like.cell ?? "", cell);
-    return { ...like, text: here(like.text), label: here(like.label.split(": ")[0] ?? ""), cell, price: "" };
+    return { ...like, text: like.text.replace(like.cell ?? "", cell), label: `${like.kind} here`, cell, price: "" };
   });
 }
 
-/** Where a card is put down that was carried over the table. */
+/** Where a dragged card is put down. */
 export interface Place extends Spot {
   /** Whose part of the table it is; null is the middle, or the board. */
   owner: number | null;
-  /** Beside the table, where the question stands and what was picked. */
+  /** Off the table, at the question and the picks. */
   aside?: boolean;
 }
 
-/** Whether a card is played by itself: onto no place, nobody and nothing. */
-const alone = ({ cell, target, zone }: Option) => cell === null && target === null && zone === null;
+/** Whether a card is played alone, without a place or target. */
+const alone = ({ cell, target, zone }: ListedOption) => cell === null && target === null && zone === null;
 
 /**
- * What putting a card down there answers. Onto what it is aimed at; into the zone, or anywhere on the side of whoever
- * has it; and a card that is played by itself comes out of the hand onto one's own side or into the middle. Whatever
- * lies on the table already does nothing by being moved about: for that it is clicked.
+ * The options for putting a card down there: onto its target; into the zone, or anywhere on the side of its
+ * owner; a card that is played alone goes from the hand onto one's own side or into the middle. Cards already
+ * on the table do nothing when moved: they are clicked.
  */
-export function putDown(options: readonly Option[], card: string, place: Place, scene: Pick<Scene, "zones" | "seat">): Option[] {
+export function putDown(options: readonly ListedOption[], card: string, place: Place, scene: Pick<Scene, "zones" | "seat">): ListedOption[] {
   const from = scene.zones.find(({ cards }) => cards.some(({ id }) => id === card));
   if (!from || place.card === card || place.aside) return [];
   const own = options.filter((option) => option.card === card);
@@ -140,8 +139,8 @@ export function putDown(options: readonly Option[], card: string, place: Place, 
   return from.kind === "hand" ? own.filter(alone) : [];
 }
 
-/** Options that are about no place, no piece and no card: plain buttons. */
-export function buttons(options: readonly Option[]): Option[] {
+/** Options without place, piece or card: plain buttons. */
+export function buttons(options: readonly ListedOption[]): ListedOption[] {
   return options.filter(
     (option) =>
       option.actor === null && option.cell === null && option.target === null && option.card === null && option.zone === null && option.picks.length === 0,
@@ -151,14 +150,14 @@ export function buttons(options: readonly Option[]): Option[] {
 export interface Picking {
   /** What can be picked next. */
   next: ReadonlySet<string>;
-  /** The options that stand for exactly what was picked. */
-  done: readonly Option[];
+  /** The options that match exactly what was picked. */
+  done: readonly ListedOption[];
 }
 
 /** Things picked one after the other: what may come next, and what is complete. */
-export function picking(options: readonly Option[], picked: readonly string[], inOrder: boolean): Picking {
+export function picking(options: readonly ListedOption[], picked: readonly string[], inOrder: boolean): Picking {
   const next = new Set<string>();
-  const done: Option[] = [];
+  const done: ListedOption[] = [];
   for (const option of options) {
     const { picks } = option;
     if (picks.length === 0 || picks.length < picked.length) continue;
@@ -171,7 +170,7 @@ export function picking(options: readonly Option[], picked: readonly string[], i
   return { next, done };
 }
 
-/** Who is to be selected when a question comes: whoever was, the one in action, the only one, or the next to be placed. */
+/** The piece to select for a question: the previous one, the active one, the only one, or the next to place. */
 export function firstActor(scene: Scene, before: string | null): string | null {
   const options = scene.ask?.is_mine ? scene.ask.options : [];
   const actors = byActor(options);
@@ -184,8 +183,8 @@ export function firstActor(scene: Scene, before: string | null): string | null {
   return ids.length === 1 || (onlyPlaces && offBoard) ? (ids[0] ?? null) : null;
 }
 
-/** What still could be done when somebody ends it: how many others can act, else what else can be rolled for. */
-export function unused(options: readonly Option[], ending: Option): { units: number; kinds: readonly string[] } {
+/** What would be left undone by ending now: the number of others that can act, or else other kinds of rolls. */
+export function unused(options: readonly ListedOption[], ending: ListedOption): { units: number; kinds: readonly string[] } {
   if (!ending.ends) return { units: 0, kinds: [] };
   const actors = byActor(options.filter((option) => option !== ending));
   if (actors.size > 1) return { units: actors.size, kinds: [] };
@@ -199,18 +198,18 @@ export function spends(price: string, track: Track): number {
   return found && found[2] === track.name ? Number(found[1]) : 0;
 }
 
-/** Whether each side's tracks stand beside its name: with many seats, or no pieces, the head has no room for them. */
+/** Whether each side's tracks are beside its name: with many seats, or no pieces, the header has no room for them. */
 export function tracksAside(scene: Scene): boolean {
   return scene.seats.length > 2 || scene.pieces.length === 0;
 }
 
-/** Zones that lie before the player: all of a table without a board, else one's own cards in hand. */
+/** The zones in front of the player: all of a table without a board, otherwise the player's hand. */
 export function atHand(scene: Scene, board: boolean): Zone[] {
   const own = (zone: Zone) => zone.owner !== null && zone.owner === scene.seat && (zone.kind === "hand" || zone.kind === "plan");
   return scene.zones.filter((zone) => !board || own(zone));
 }
 
-/** Each side's pieces: those in play first, those beside the board, those gone. */
+/** Each side's pieces: in play first, then off the board, then gone. */
 export function sides(scene: Scene): { seat: number; pieces: Piece[] }[] {
   const mine = scene.seat ?? 0;
   const rank = (piece: Piece) => (piece.is_gone ? 1 : 0);
@@ -222,14 +221,15 @@ export function sides(scene: Scene): { seat: number; pieces: Piece[] }[] {
     .sort((one, other) => Number(one.seat !== mine) - Number(other.seat !== mine));
 }
 
-/** What cannot be done, those with the same reasons in one. */
-export function together(about: readonly WhyNot[]): { label: string; reasons: readonly Reason[] }[] {
-  const found = new Map<string, { label: string; reasons: readonly Reason[] }>();
-  for (const { label, reasons } of about) {
-    if (reasons.length === 0) continue;
-    const key = JSON.stringify(reasons);
-    const same = found.get(key);
-    found.set(key, { label: same ? `${same.label}; ${label}` : label, reasons });
-  }
-  return [...found.values()].sort((one, other) => one.reasons.length - other.reasons.length);
+/**
+ * The one reason that matters why nothing can be done there: of something that can be done elsewhere now, or else of what fails least.
+ * At an empty place that is something about a place, at a piece something about a piece.
+ */
+export function mainReason(about: readonly WhyNot[], options: readonly ListedOption[], where: "cell" | "target"): { label: string; reason: Reason } | null {
+  const elsewhere = new Set(options.flatMap((option) => (option[where] === null ? [] : [option.kind])));
+  const rank = ({ kind, reasons }: WhyNot) => (elsewhere.has(kind) ? 0 : 1000) + reasons.length;
+  const refused = about.filter(({ reasons }) => reasons.length > 0);
+  if (refused.length === 0) return null;
+  const { label, reasons } = refused.reduce((best, one) => (rank(one) < rank(best) ? one : best));
+  return { label, reason: reasons[0] as Reason };
 }

@@ -1,14 +1,14 @@
-// The table as a low relief. One projection for everything: x stays, y is squashed, what is high is lifted.
-// Lengths are in sides of a hex, as scenes have them.
+// The table as a low relief. One projection for everything: x stays, y is compressed, height lifts.
+// Lengths are in sides of a hex, as in scenes.
 import { hash } from "./figure/hash";
 import type { Box, Point } from "./geometry";
 
 export const TILT = 0.82;
-/** By how much a level lifts what stands there. */
+/** How far a level lifts what is on it. */
 export const LIFT = 0.3;
-/** How deep a tile is. */
+/** The thickness of a tile. */
 const DEEP = 0.42;
-/** Room above the last row for figures, and below the first for the depth of tiles and for signs. */
+/** Room above the last row for figures, and below the first for tiles and signs. */
 const ABOVE = 0.95;
 const BELOW = 0.5;
 
@@ -52,7 +52,7 @@ export function areaOf(places: readonly Point[], size = 0.97, flat = false): str
   return places.map((place) => closed(cornersAt(place, size, flat))).join("");
 }
 
-/** The outline of a set of projected hexes: only edges that lead out of it. */
+/** The outline of a set of projected hexes: only its outer edges. */
 export function outlineOf(places: readonly Point[], flat = false, size = 0.94): string {
   const there = new Set(places.map(keyOf));
   const around = offsets(flat);
@@ -68,9 +68,9 @@ export function outlineOf(places: readonly Point[], flat = false, size = 0.94): 
   return d;
 }
 
-/** The faces of all tiles by what they are lit like; each is one path, so that a large board is a dozen shapes. */
+/** The faces of all tiles grouped by light; each group is one path, so that a large board is a dozen shapes. */
 export interface Tiles {
-  /** The sides of the table, where no other tile follows: to the left and to the right. */
+  /** The sides of the table, left and right. */
   left: string;
   right: string;
   top: string;
@@ -79,7 +79,7 @@ export interface Tiles {
   light: string;
   dusk: string;
   dark: string;
-  /** Scratches and grains, so that not every tile is alike. */
+  /** Scratches and grain, so that tiles differ. */
   grain: string;
 }
 

@@ -1,16 +1,17 @@
-// Where a replay comes from: a table that is asked for its steps, or a film that has them all.
+// The source of a replay: a server that is asked for steps, or a film with all of them.
 import { api, keepRules } from "./api";
 import { stepsOf, type Film } from "./film";
-import type { Course, LuckLine, ReplayStep } from "./types";
+import { stepInWords } from "./places";
+import type { Analysis, LuckLine, ReplayStep } from "./types";
 
 export interface Source {
   readonly match: string;
-  /** Whether it stands alone: without a table nobody plays on, and nobody else's eyes are there. */
+  /** Whether it is a film: nobody can continue it or change the view. */
   readonly isFilm: boolean;
   step(number: number, seat: number | null): Promise<ReplayStep>;
   luck(): Promise<readonly LuckLine[]>;
-  course(): Promise<Course | null>;
-  /** The address of a moment, from the # on. */
+  analysis(): Promise<Analysis | null>;
+  /** The address of a step, from the # on. */
   address(number: number, seat: number | null): string;
 }
 
@@ -24,7 +25,7 @@ export class Served implements Source {
     const key = `${seat} ${number}`;
     const kept = this.#steps.get(key);
     if (kept) return kept;
-    const found = api.step({ match: this.match, at: number, seat });
+    const found = api.step({ match: this.match, at: number, seat }).then(stepInWords);
     this.#steps.set(key, found);
     found.catch(() => this.#steps.delete(key));
     return found;
@@ -34,10 +35,10 @@ export class Served implements Source {
     return (await api.luck(this.match)).lines;
   }
 
-  /** Nobody is told how a game goes that goes on, so it is not asked. */
-  async course(): Promise<Course | null> {
+  /** The analysis of a game that goes on is secret, so it is not requested. */
+  async analysis(): Promise<Analysis | null> {
     const { scene } = await this.step(-1, null);
-    return scene.ending ? api.course(this.match) : null;
+    return scene.ending ? api.analysis(this.match) : null;
   }
 
   address(number: number, seat: number | null): string {
@@ -60,15 +61,15 @@ export class Filmed implements Source {
 
   step(number: number): Promise<ReplayStep> {
     const found = this.#steps.at(number);
-    return found ? Promise.resolve(found) : Promise.reject(new RangeError(`there is no step ${number}`));
+    return found ? Promise.resolve(stepInWords(found)) : Promise.reject(new RangeError(`there is no step ${number}`));
   }
 
   luck(): Promise<readonly LuckLine[]> {
     return Promise.resolve(this.#film.luck);
   }
 
-  course(): Promise<Course | null> {
-    return Promise.resolve(this.#film.course);
+  analysis(): Promise<Analysis | null> {
+    return Promise.resolve(this.#film.analysis);
   }
 
   address(number: number): string {

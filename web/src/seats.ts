@@ -1,10 +1,10 @@
-// A seat's colour and shape. Never colour alone: the shape says the same.
+// A seat's colour and shape. The shape carries the same information as the colour.
 
 export type Shape = "circle" | "square" | "diamond" | "triangle" | "hexagon" | "wedge";
 const SHAPES: readonly Shape[] = ["circle", "square", "diamond", "triangle", "hexagon", "wedge"];
 const HUES = ["blue", "red", "green", "purple", "gold", "slate"] as const;
 export type Hue = (typeof HUES)[number];
-/** Colours that seats are called by and that are drawn like one of ours. */
+/** Colour names of seats that are drawn like one of our colours. */
 const LIKE: Record<string, Hue> = { orange: "red", yellow: "gold", violet: "purple", grey: "slate", black: "slate" };
 
 function namedHue(name: string): Hue | undefined {
@@ -13,7 +13,7 @@ function namedHue(name: string): Hue | undefined {
   return HUES.find((hue) => word.includes(hue)) ?? (alike === undefined ? undefined : LIKE[alike]);
 }
 
-/** A seat that is called after a colour has it; the others take what is left. */
+/** A seat named after a colour has it; the others take the remaining ones. */
 export function hueOf(seats: readonly string[], seat: number): Hue {
   const named = seats.map(namedHue);
   const own = named[seat];
@@ -27,7 +27,7 @@ export function shapeOf(seat: number): Shape {
   return SHAPES[seat % SHAPES.length] ?? "circle";
 }
 
-/** How whoever sits there wants to be called; empty where nobody has said. */
+/** The name of the player on a seat; empty if they have not chosen one. */
 export function nameAt(here: readonly { seat: number; name: string }[], seat: number): string {
   return here.find((one) => one.seat === seat)?.name ?? "";
 }

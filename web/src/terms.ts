@@ -1,4 +1,4 @@
-// Words of the rules in running text: where they stand, and what explains them.
+// Marks terms of the rules in running text.
 import { t } from "./texts";
 import type { TermCard } from "./types";
 
@@ -16,7 +16,7 @@ export function byWord(cards: readonly TermCard[]): Terms {
 const WHOLE = /[\p{L}\p{N}]/u;
 const patterns = new WeakMap<Terms, RegExp | null>();
 
-/** All words at once, the longest first, so that "Critical Block" is not read as "Block". */
+/** All terms in one pattern, the longest first, so that "Critical Block" is not read as "Block". */
 function patternOf(terms: Terms): RegExp | null {
   let found = patterns.get(terms);
   if (found === undefined) {
@@ -27,7 +27,7 @@ function patternOf(terms: Terms): RegExp | null {
   return found;
 }
 
-/** A text cut up into plain parts and words of the rules; of each word the first in a text is marked, as a whole word. */
+/** A text split into plain parts and terms; only the first occurrence of each term is marked, as a whole word. */
 export function pieces(text: string, terms: Terms): Piece[] {
   const pattern = patternOf(terms);
   if (!pattern) return [{ text, term: null }];
@@ -49,7 +49,7 @@ export function pieces(text: string, terms: Terms): Piece[] {
   return found;
 }
 
-/** What the words of the rules in a text mean, for where there is no room for links. */
+/** The explanations of all terms in a text, where there is no room for links. */
 export function tipsOf(text: string, terms: Terms = new Map()): string {
   return pieces(text, terms)
     .flatMap(({ term }) => (term ? [`${term.word}: ${t.termTip(term.title, term.text, term.page)}`] : []))

@@ -1,5 +1,5 @@
-// Terrain with volume: each kind has a silhouette of its own, so that one knows it without the legend.
-// Drawn round 0,0 with a hex side of 40; `SCALE` brings it to sides of a hex.
+// Terrain with volume: each kind has its own silhouette, recognizable without the legend.
+// Drawn around 0,0 with a hex side of 40; `SCALE` converts it to sides of a hex.
 import { hash } from "./figure/hash";
 import { mix } from "./figure/palette";
 import { r1 } from "./figure/points";
@@ -19,9 +19,9 @@ const POINTY: readonly (readonly [number, number])[] = [[0, -1], [0.866, -0.5], 
 type Any = (what: string, count: number) => number;
 
 interface Kind {
-  /** Words of terrain that looks like this; a kind without any is for words that nobody foresaw. */
+  /** Names of terrain that looks like this; a kind without names is for unknown ones. */
   like: RegExp | null;
-  /** How high one stands on it, in sides of a hex; 0 for what one stands in. */
+  /** The height of a unit on it, in sides of a hex; 0 if the unit is inside. */
   top: number;
   draw: (any: Any, flat: boolean) => string;
 }
@@ -35,7 +35,7 @@ function corners(x: number, y: number, size: number, flat = false): (readonly [n
   return POINTY.map(([a, b]) => (flat ? ([-b, a] as const) : ([a, b] as const))).map(([a, b]) => [x + a * U * size, y + b * U * TILT * size]);
 }
 
-/** A hexagonal column: the sides that one sees, the top, and light on the edges behind. */
+/** A hexagonal column: the visible sides, the top, and light on the back edges. */
 function prism(x: number, y: number, size: number, high: number, [top, left, right]: Colours, flat = false): string {
   const base = corners(x, y, size, flat);
   let sides = "";
@@ -210,7 +210,7 @@ export const KINDS = {
 export type TerrainKind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as TerrainKind[];
 
-/** What each word of terrain looks like: what it calls to mind, else the next that is free. While there are enough, no two look alike. */
+/** The look of each terrain name: what it suggests, or else the next free one. As long as possible, no two look alike. */
 export function kindsOf(words: readonly string[]): Map<string, TerrainKind> {
   const found = new Map<string, TerrainKind>();
   const taken = new Set<TerrainKind>();
@@ -230,7 +230,7 @@ export function kindsOf(words: readonly string[]): Map<string, TerrainKind> {
   return found;
 }
 
-/** Terrain as a group round 0,0; two of a kind differ a little by where they are. */
+/** Terrain as a group around 0,0; two of a kind differ slightly by position. */
 export function drawTerrain(kind: TerrainKind, id: string, flat = false): string {
   const any: Any = (what, count) => hash(`${kind}/${id}/${what}`) % count;
   return `<g transform="scale(${SCALE})">${(KINDS[kind] as Kind).draw(any, flat)}</g>`;

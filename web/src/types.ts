@@ -1,11 +1,13 @@
 // Made by `npm run types` from the server's JSON Schema. Do not edit.
 
 export type FromPage =
-  | Answer
+  | GiveAnswer
   | AskOdds
   | AskPreview
   | AskAbout
   | AskHint
+  | AskLog
+  | AskReaction
   | AskUndo
   | Consent
   | Resign
@@ -13,28 +15,28 @@ export type FromPage =
   | AnswerDraw
   | Abort
   | Claim
-  | AskLog
   | Reveal
   | LeaveLesson
   | CallMe;
 export type ToPage =
   | RematchMade
-  | CourseShown
+  | AnalysisShown
   | LuckShown
-  | Shown
+  | SceneUpdate
   | LogShown
   | OddsShown
   | PreviewShown
   | AboutShown
   | HintShown
-  | NotSo
+  | ReactionShown
+  | Rejected
   | UndoWanted
   | Curtain;
 
 export interface Messages {
   FromPage: FromPage;
   ToPage: ToPage;
-  GameCard: GameCard;
+  GameListing: GameListing;
   Door: Door;
   Glance: Glance;
   NewMatch: NewMatch;
@@ -43,15 +45,27 @@ export interface Messages {
   ReplayStep: ReplayStep;
   LuckOf: LuckOf;
   RuleCard: RuleCard;
+  RuleContents: RuleContents;
+  FoundRules: FoundRules;
   TermCard: TermCard;
-  Builder: Builder;
-  SquadText: SquadText;
-  SquadSaid: SquadSaid;
+  OpenNetwork: OpenNetwork;
+  NetworkCard: NetworkCard;
+  BuilderName: BuilderName;
+  BuilderCard: BuilderCard;
+  AskJudgement: AskJudgement;
+  JudgedList: JudgedList;
+  SaveList: SaveList;
+  SavedList: SavedList;
+  RenameList: RenameList;
+  ImportList: ImportList;
+  ImportedList: ImportedList;
+  AskTrial: AskTrial;
+  ListTrial: ListTrial;
 }
 /**
- * An option was chosen: its text, and the number of the question it answers.
+ * The player chose an option: its text, and the number of the question it answers.
  */
-export interface Answer {
+export interface GiveAnswer {
   type: "answer";
   number: number;
   text: string;
@@ -59,7 +73,7 @@ export interface Answer {
   key?: string;
 }
 /**
- * What will this option probably do?
+ * Request the odds of an option.
  */
 export interface AskOdds {
   type: "odds";
@@ -67,7 +81,7 @@ export interface AskOdds {
   text: string;
 }
 /**
- * What does this option look like on the board?
+ * Request the preview of an option on the board.
  */
 export interface AskPreview {
   type: "preview";
@@ -75,7 +89,7 @@ export interface AskPreview {
   text: string;
 }
 /**
- * What could this piece do there, and why can it not?
+ * Ask what a piece can do at a place, and why not.
  */
 export interface AskAbout {
   type: "about";
@@ -85,113 +99,120 @@ export interface AskAbout {
   target?: string | null;
 }
 /**
- * What would a bot answer in my place? Told only where no other person plays.
+ * Ask what a bot would answer. Answered only if no other person plays.
  */
 export interface AskHint {
   type: "hint";
   number: number;
 }
 /**
- * Take back my last answer: free if nobody learnt anything since, else by consent.
- */
-export interface AskUndo {
-  type: "undo";
-  number: number;
-}
-/**
- * An answer to another seat's wish to take back.
- */
-export interface Consent {
-  type: "consent";
-  yes: boolean;
-}
-/**
- * Give the match up: the other seat wins.
- */
-export interface Resign {
-  type: "resign";
-}
-/**
- * Leave it at that, if the others agree. An offer holds until somebody answers a question.
- */
-export interface OfferDraw {
-  type: "offer-draw";
-}
-/**
- * An answer to another seat's offer of a draw.
- */
-export interface AnswerDraw {
-  type: "answer-draw";
-  yes: boolean;
-}
-/**
- * Break it off, as long as not everybody has played: it counts for nobody.
- */
-export interface Abort {
-  type: "abort";
-}
-/**
- * Claim the win, for the other one has left: see `claim_in` of the scene.
- */
-export interface Claim {
-  type: "claim";
-}
-/**
- * What was told before this answer: a page that opens is sent only the last lines.
+ * Request log lines before this answer: a new page receives only the last lines.
  */
 export interface AskLog {
   type: "log";
   before: number;
 }
 /**
- * At one screen: the player of this seat has sat down, draw the curtain.
+ * Request what each choice of the open question leads to.
+ */
+export interface AskReaction {
+  type: "reaction";
+  number: number;
+}
+/**
+ * Take back my last answer: free if nobody has learned anything since, otherwise by consent.
+ */
+export interface AskUndo {
+  type: "undo";
+  number: number;
+}
+/**
+ * Agree to or decline another seat's undo.
+ */
+export interface Consent {
+  type: "consent";
+  yes: boolean;
+}
+/**
+ * Resign: the other seat wins.
+ */
+export interface Resign {
+  type: "resign";
+}
+/**
+ * Offer a draw. The offer holds until someone answers a question.
+ */
+export interface OfferDraw {
+  type: "offer-draw";
+}
+/**
+ * Agree to or decline another seat's draw offer.
+ */
+export interface AnswerDraw {
+  type: "answer-draw";
+  yes: boolean;
+}
+/**
+ * Abort the match while not everyone has played: it counts for nobody.
+ */
+export interface Abort {
+  type: "abort";
+}
+/**
+ * Claim the win because the opponent has left: see `claim_in` of the scene.
+ */
+export interface Claim {
+  type: "claim";
+}
+/**
+ * With several players at one screen: the player of this seat is here, open the curtain.
  */
 export interface Reveal {
   type: "reveal";
   seat: number;
 }
 /**
- * No more guiding: the match goes on as any other.
+ * Leave the lesson and play on without guidance.
  */
 export interface LeaveLesson {
   type: "leave-lesson";
 }
 /**
- * How the player at this page wants to be called; empty for the name of the seat.
+ * Set the name of the player at this page; empty for the name of the seat.
  */
 export interface CallMe {
   type: "name";
   name: string;
 }
 /**
- * The same players play again: where this page's seat is in the new match.
+ * A rematch was created; contains the link to this page's seat in it.
  */
 export interface RematchMade {
   type: "rematch";
   link: string;
 }
 /**
- * How the game went: it comes a while after the end, and never before.
+ * How the game went, sent a while after its end and never before.
  */
-export interface CourseShown {
-  type: "course";
-  course: Course;
+export interface AnalysisShown {
+  type: "analysis";
+  analysis: Analysis;
 }
 /**
- * How a game went that is over. It judges tables as they were, so nobody is told of it before.
+ * How a completed game went. It judges the positions, so nobody sees it before the end.
  */
-export interface Course {
+export interface Analysis {
   players: string[];
   unit: string;
-  turns: Turn[];
+  turns: TurnReport[];
   points: TurningPoint[];
   choices: Choices[];
   best: BestUnit | null;
 }
 /**
- * A turn of a game that is over, and how everybody stood after it.
+ * A turn of a completed game, and the chances of all players after it.
  */
-export interface Turn {
+export interface TurnReport {
   number: number;
   name: string;
   seat: number | null;
@@ -199,7 +220,7 @@ export interface Turn {
   amounts: number[];
 }
 /**
- * The action of a turn that changed most.
+ * The action of a turn that changed the chances most.
  */
 export interface TurningPoint {
   number: number;
@@ -218,7 +239,7 @@ export interface TurningPoint {
   unit: string;
 }
 /**
- * What a unit or a card looks like, in words. Whoever draws it needs no picture and no other name.
+ * The appearance of a unit or a card, in words, for clients that draw it.
  */
 export interface Look {
   kind: string;
@@ -230,7 +251,7 @@ export interface Look {
   family: string;
 }
 /**
- * The choices of one seat, as a bot judges them by what could be seen from there.
+ * The choices of one seat, as a bot judges them from what that seat could see.
  */
 export interface Choices {
   seat: number;
@@ -240,17 +261,17 @@ export interface Choices {
   worst: CostlyChoice[];
 }
 /**
- * A choice that cost something, and what would have been better.
+ * A choice that cost something, and a better one.
  */
 export interface CostlyChoice {
   number: number;
   turn: string;
-  said: string;
+  chosen: string;
   better: string;
   lost: number;
 }
 /**
- * The unit that did most.
+ * The unit that achieved most.
  */
 export interface BestUnit {
   piece: string;
@@ -263,16 +284,16 @@ export interface BestUnit {
   currency: string;
 }
 /**
- * The luck of actions that are over: it comes a little later than what happened in them.
+ * The luck of completed actions, sent a little after the events themselves.
  *
- *     These lines are new; after a whole scene they are all there are.
+ *     These lines are new; after a whole scene, they are all lines.
  */
 export interface LuckShown {
   type: "luck";
   lines: LuckLine[];
 }
 /**
- * What an action came to for one side against the odds; it belongs to the last throw in it.
+ * The result of an action for one side against the odds, at the action's last throw.
  */
 export interface LuckLine {
   number: number;
@@ -288,12 +309,12 @@ export interface LuckLine {
   chosen: number;
 }
 /**
- * The scene now; `log` holds only what is new since the last one this page was sent.
+ * The current scene; `log` contains only lines that this page has not received yet.
  *
- *     The board and the cards are sent in the first scene only and are empty afterwards: they do
- *     not change but for cards that come into play.
+ *     Board and cards are sent in the first scene only and are empty afterwards: they do
+ *     not change, except for cards that come into play.
  */
-export interface Shown {
+export interface SceneUpdate {
   type: "scene";
   scene: Scene;
   can_undo: string;
@@ -311,9 +332,10 @@ export interface Shown {
   can_abort: boolean;
   can_hint: boolean;
   claim_in: number | null;
+  throw: DiceQuestion | null;
 }
 /**
- * Everything one seat can see of a match at one moment.
+ * Everything one seat can see of a match at one time.
  */
 export interface Scene {
   game: string;
@@ -328,17 +350,18 @@ export interface Scene {
   tracks: Track[];
   notes: string[];
   ask: Ask | null;
-  ending: Ending | null;
+  ending: GameOver | null;
   log: LogLine[];
   zones: Zone[];
   overlays: Overlay[];
   throw: Thrown | null;
   phases: Phase[];
-  links: Link[];
+  links: RelationLine[];
   outlooks: Outlook[];
+  declared: DeclaredAction | null;
 }
 /**
- * The places there are. It does not change during a game, so clients may keep it.
+ * The places of the board. It does not change during a game, so clients may cache it.
  */
 export interface Board {
   shape: string;
@@ -369,7 +392,7 @@ export interface Shape {
   zone: number | null;
 }
 /**
- * A unit: on the board, or beside it.
+ * A unit on the board or beside it.
  */
 export interface Piece {
   id: string;
@@ -392,7 +415,7 @@ export interface Piece {
   look: Look | null;
 }
 /**
- * So much of so much: Integrity, HP, energy.
+ * An amount out of a maximum: Integrity, HP, energy.
  */
 export interface Bar {
   name: string;
@@ -400,9 +423,9 @@ export interface Bar {
   most: number;
 }
 /**
- * A state in a few letters, and what it means.
+ * A state in a few letters, and its meaning.
  *
- *     A marker with two sides shows `text` now; `back` is what its other side says, such as what it
+ *     A marker with two sides shows `text` now; `back` is the text of its other side, such as what it
  *     turns into next.
  */
 export interface Badge {
@@ -430,7 +453,7 @@ export interface Card {
   look: Look | null;
 }
 /**
- * One line of a card: what it is called and what it says.
+ * One line of a card: its name and its text.
  */
 export interface Line {
   name: string;
@@ -438,7 +461,7 @@ export interface Line {
   words: string[];
 }
 /**
- * A counter for the head of the table: energy, points, rounds.
+ * A counter in the header of the table: energy, points, rounds.
  *
  *     A track that two seats share runs from `low` (all for the first) to `most` (all for the second).
  */
@@ -452,7 +475,7 @@ export interface Track {
   marks: [number, string][];
 }
 /**
- * The question: who is asked, what, by which rule; and the options, for those who are asked.
+ * The question: its seats, its text and its rule; and the options, for the seats asked.
  */
 export interface Ask {
   number: number;
@@ -460,17 +483,19 @@ export interface Ask {
   cites: Citation;
   seats: number[];
   is_mine: boolean;
-  options: Option[];
+  options: ListedOption[];
   dice: string;
   kind: string;
   answered: number[];
   given: string;
   in_order: boolean;
   obvious: boolean;
+  passes: string;
+  idle: boolean;
   are_examples: boolean;
 }
 /**
- * A rule as it is cited: its id, its title, and where it stands.
+ * A citation of a rule: its id, its title, and its page.
  */
 export interface Citation {
   rule: string;
@@ -478,12 +503,12 @@ export interface Citation {
   page: string;
 }
 /**
- * One thing that can be answered, anchored to what it is about.
+ * One option, anchored to the things it is about.
  *
- *     `text` is the answer as the rules write it: what a client sends back. An option may belong to a
- *     piece (who acts), and be about a place or another piece; without any of them it is a button.
+ *     `text` is the answer in notation, which a client sends back. An option may belong to a piece
+ *     (its actor), and be about a place or another piece; without any of them it is a button.
  */
-export interface Option {
+export interface ListedOption {
   text: string;
   label: string;
   kind: string;
@@ -499,18 +524,29 @@ export interface Option {
   caution: string;
   ends: boolean;
   gives_up: boolean;
+  share: Share | null;
+  order: string;
+  advanced: boolean;
+}
+/**
+ * What an option adds to a sum, where several are chosen together and sent one after the other.
+ */
+export interface Share {
+  adds: number;
+  of: number;
+  unless: string;
 }
 /**
  * How the game ended.
  */
-export interface Ending {
+export interface GameOver {
   winners: number[];
   reason: string;
   cites: Citation;
   scores: number[];
 }
 /**
- * Something that happened, with its rule; dice with what they showed.
+ * One line of the log with its rule; for dice, with their faces.
  */
 export interface LogLine {
   number: number;
@@ -520,26 +556,26 @@ export interface LogLine {
   seat: number | null;
   counted: string[];
   title: string;
-  beat: Beat | null;
+  motion: Motion | null;
   dice: string[];
   symbols: string[][];
 }
 /**
- * One event as something to be seen. A client plays beats in the order of the log.
+ * The animation of one event. A client plays motions in the order of the log.
  *
- *     `kind` is one of `move`, `turn`, `attack`, `dice`, `hit`, `mend`, `destroyed`, `combine`, `appear`,
- *     `push`, `state`, `card`, `pass` (another's turn begins) and `end`; a client shows the `change` of
- *     one it does not know at once, and that of a `state` without `hits`: nobody need wait for it. Pieces,
- *     zones and tracks of a scene with the changes of all later beats are those of the later scene.
+ *     `kind` is one of `move`, `turn`, `attack`, `dice`, `hit`, `mend`, `destroyed`, `combine`,
+ *     `appear`, `push`, `state`, `card`, `pass` (another's turn begins) and `end`; a client applies
+ *     the `change` of an unknown kind, and of a `state` without `hits`, at once. A scene's pieces,
+ *     zones and tracks plus the changes of all later motions give those of the later scene.
  */
-export interface Beat {
+export interface Motion {
   kind: string;
   actor: string;
   way: string[];
   line: string[];
   look: string;
   name: string;
-  hits: Hit[];
+  hits: Impact[];
   parts: string[];
   card: string;
   source: string;
@@ -547,16 +583,16 @@ export interface Beat {
   change: Change | null;
 }
 /**
- * What a beat does to one piece or card.
+ * The effect of a motion on one piece or card.
  */
-export interface Hit {
+export interface Impact {
   piece: string;
   amount: number;
   bar: string;
   fate: string;
 }
 /**
- * What is different on the table after a beat: whole parts of the scene, as they are then.
+ * The changes of the table by a motion: whole parts of the scene in their new state.
  */
 export interface Change {
   pieces: Piece[];
@@ -567,10 +603,10 @@ export interface Change {
   turn: number | null;
 }
 /**
- * Where cards lie: a hand, a deck, a row on the table, a plan.
+ * A zone for cards: a hand, a deck, a row on the table, a plan.
  *
- *     `kind` is one of `hand`, `row` (side by side, open), `pile` (only the top is seen), `plan`
- *     (in order, face down until it is told); a client draws what it does not know like `row`.
+ *     `kind` is one of `hand`, `row` (side by side, open), `pile` (only the top is visible), `plan`
+ *     (in order, face down until revealed); clients draw unknown kinds like `row`.
  */
 export interface Zone {
   id: string;
@@ -582,9 +618,9 @@ export interface Zone {
   about: string;
 }
 /**
- * One card as it lies in a zone. `id` is what options point at; no two of a scene are alike.
+ * One card in a zone. `id` is unique in a scene; options point at it.
  *
- *     A card that is face down for this seat has no `card`: the face must not be in the scene.
+ *     A card that is face down for this seat has no `card`: its face must not be in the scene.
  */
 export interface Held {
   id: string;
@@ -597,12 +633,13 @@ export interface Held {
   about: string;
 }
 /**
- * Places that belong together for a while: an arc, an engagement zone, a control point.
+ * A temporary group of places: an arc, an engagement zone, a control point.
  *
- *     `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `mark` (tinted), `reach` (on an
- *     open board: the places are the corners of the area in which a piece can move); a
- *     client draws what it does not know like `mark`. With a piece it is drawn when somebody points
- *     at that piece or has selected it; without one it is always drawn.
+ *     `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `zone` (its
+ *     `about` as a label), `mark` (tinted),
+ *     `reach` (on an open board: the places are the corners of the area in which a piece can move);
+ *     clients draw unknown kinds like `mark`. An overlay with a piece is drawn while that piece is
+ *     pointed at or selected; without one it is always drawn.
  */
 export interface Overlay {
   kind: string;
@@ -613,7 +650,7 @@ export interface Overlay {
   text: string;
 }
 /**
- * A throw in progress: everybody's dice, and what was done with them, in order.
+ * A throw in progress: all dice, and what was done with them, in order.
  */
 export interface Thrown {
   title: string;
@@ -623,7 +660,7 @@ export interface Thrown {
   legend: [string, string][];
 }
 /**
- * The dice that one seat has thrown together.
+ * The dice that one seat threw together.
  */
 export interface DiceGroup {
   name: string;
@@ -633,7 +670,7 @@ export interface DiceGroup {
   kind: string;
 }
 /**
- * One die as it lies there: what it shows, what it counted for, what has become of it.
+ * One die on the table: its face, what it counted for, and its state.
  */
 export interface ThrownDie {
   face: string;
@@ -645,7 +682,7 @@ export interface ThrownDie {
   fates: string[];
 }
 /**
- * Something said with its rule: a refusal, a term of a sum, a line of an explanation.
+ * A text with its rule: a refusal, a term of a sum, a line of an explanation.
  */
 export interface Reason {
   text: string;
@@ -654,7 +691,7 @@ export interface Reason {
   group: string;
 }
 /**
- * A part of a turn, for the strip on which one sees how far the turn is.
+ * A part of a turn, for the strip that shows the progress of the turn.
  */
 export interface Phase {
   name: string;
@@ -662,18 +699,19 @@ export interface Phase {
   about: string;
 }
 /**
- * Two things that have to do with each other just now: a client draws a line between them.
+ * A line between two related things.
  *
- *     `kind` is one of `attack`, `shot`, `block` and `aim`; both ends are cards in zones, pieces or zones.
+ *     `kind` is one of `attack`, `shot`, `block` and `aim`; both ends are cards in zones, pieces or
+ *     zones.
  */
-export interface Link {
+export interface RelationLine {
   source: string;
   goal: string;
   kind: string;
   about: string;
 }
 /**
- * What would come of it if everything stayed as it is now.
+ * The expected result if nothing changes.
  */
 export interface Outlook {
   source: Fate[];
@@ -682,7 +720,7 @@ export interface Outlook {
   rule: string;
 }
 /**
- * What would become of one of those who take part.
+ * The expected result for one participant.
  */
 export interface Fate {
   thing: string;
@@ -693,7 +731,19 @@ export interface Fate {
   tone: string;
 }
 /**
- * Where a guided game has got to, and what is said there.
+ * The attack or other action in progress, for players who may react to it.
+ */
+export interface DeclaredAction {
+  text: string;
+  name: string;
+  actor: string | null;
+  target: string | null;
+  line: string[];
+  facts: [string, string][];
+  reasons: Reason[];
+}
+/**
+ * How far a guided game is, and its current text.
  */
 export interface LessonShown {
   title: string;
@@ -705,7 +755,7 @@ export interface LessonShown {
   is_over: boolean;
 }
 /**
- * What a guided game says at once.
+ * A page of text in a guided game.
  */
 export interface LessonPage {
   text: string;
@@ -714,7 +764,7 @@ export interface LessonPage {
   cites: Citation[];
 }
 /**
- * How long the table still waits for a seat before it answers in its place.
+ * How long the server waits for a seat before it answers in its place.
  */
 export interface SeatClock {
   seat: number;
@@ -723,7 +773,7 @@ export interface SeatClock {
   runs: boolean;
 }
 /**
- * A person's seat where guests play: whether anybody is there, and who.
+ * The presence of a person's seat in a match with guests.
  */
 export interface SeatHere {
   seat: number;
@@ -734,7 +784,7 @@ export interface SeatHere {
   name: string;
 }
 /**
- * What taking back would undo: said before anybody asks for it, and to those who have to agree.
+ * What an undo would take back, shown before anyone asks for it and to those who must agree.
  */
 export interface TakeBack {
   seat: number;
@@ -743,14 +793,45 @@ export interface TakeBack {
   agree: number[];
 }
 /**
- * A draw that somebody has offered.
+ * An open draw offer.
  */
 export interface DrawOffer {
   seat: number;
   open: number[];
 }
 /**
- * Lines of the log from before the first that the page has, as whoever looks may know them.
+ * Real dice to throw: the answer has a face for each die, group by group.
+ */
+export interface DiceQuestion {
+  groups: FaceGroup[];
+  odds: CountedNumber[];
+}
+/**
+ * Dice of one kind in a throw.
+ */
+export interface FaceGroup {
+  name: string;
+  count: number;
+  faces: DieFace[];
+}
+/**
+ * One face of a die.
+ */
+export interface DieFace {
+  face: string;
+  symbols: string[];
+  counted: string;
+}
+/**
+ * One thing that is counted over the rest of the action, for one choice.
+ */
+export interface CountedNumber {
+  what: string;
+  mean: number;
+  bars: [number, number][];
+}
+/**
+ * Log lines before the first one that the page has, as its seat may see them.
  */
 export interface LogShown {
   type: "log";
@@ -763,12 +844,12 @@ export interface LogShown {
 export interface OddsShown {
   type: "odds";
   number: number;
-  odds: Odds;
+  odds: OptionOdds;
 }
 /**
- * What an option will probably do, before one commits to it.
+ * The odds of an option before it is chosen.
  */
-export interface Odds {
+export interface OptionOdds {
   text: string;
   label: string;
   headline: [string, string][];
@@ -778,7 +859,7 @@ export interface Odds {
   enough_words: string;
 }
 /**
- * The way, the line of sight, those reached.
+ * The preview of an option: path, line of sight, targets.
  */
 export interface PreviewShown {
   type: "preview";
@@ -786,7 +867,7 @@ export interface PreviewShown {
   preview: Preview;
 }
 /**
- * What an option looks like on the board before one commits to it.
+ * What to show on the board for an option before it is chosen.
  */
 export interface Preview {
   text: string;
@@ -799,7 +880,7 @@ export interface Preview {
   against: Reason[];
 }
 /**
- * What could be done there; with reasons, what cannot.
+ * What can be done there and, with reasons, what cannot.
  */
 export interface AboutShown {
   type: "about";
@@ -807,7 +888,7 @@ export interface AboutShown {
   about: WhyNot[];
 }
 /**
- * Why something cannot be done.
+ * The reasons why something is not legal.
  */
 export interface WhyNot {
   text: string;
@@ -816,7 +897,7 @@ export interface WhyNot {
   kind: string;
 }
 /**
- * What a bot would answer, the best first.
+ * A bot's suggestions, best first.
  */
 export interface HintShown {
   type: "hint";
@@ -825,7 +906,7 @@ export interface HintShown {
   none: string;
 }
 /**
- * An answer that a bot has thought of, and what it expects of it.
+ * A bot's suggestion, and what it expects of it.
  */
 export interface HintIdea {
   text: string;
@@ -834,22 +915,53 @@ export interface HintIdea {
   expects: [string, string][];
 }
 /**
- * A message that was not accepted, and why.
+ * What each choice of a question leads to. If the exact odds take longer, they follow.
  */
-export interface NotSo {
+export interface ReactionShown {
+  type: "reaction";
+  number: number;
+  reaction: Reaction;
+  passes: boolean;
+}
+/**
+ * The consequences of all choices of one question.
+ */
+export interface Reaction {
+  choices: Consequence[];
+  nothing: string;
+  target: string | null;
+  bar: Bar | null;
+  enough_words: string;
+  likely: boolean;
+  same: boolean;
+  idle: boolean;
+}
+/**
+ * What one choice leads to.
+ */
+export interface Consequence {
+  text: string;
+  figures: CountedNumber[];
+  left: number | null;
+  enough: number | null;
+}
+/**
+ * A message that was refused, and why.
+ */
+export interface Rejected {
   type: "refused";
   reasons: Reason[];
   text: string;
 }
 /**
- * Another seat wants to take back an answer; this seat may consent.
+ * Another seat asks for an undo, and this seat must agree.
  */
 export interface UndoWanted {
   type: "undo-wanted";
   what: TakeBack;
 }
 /**
- * At one screen: it is another player's turn; nothing is shown until that player says so.
+ * With several players at one screen: it is another player's turn, and nothing is shown until that player is there.
  */
 export interface Curtain {
   type: "curtain";
@@ -857,9 +969,9 @@ export interface Curtain {
   seats: string[];
 }
 /**
- * A game that can be played. Pictures of its options come only where one game is asked for.
+ * A game that can be played. Pictures of its options are sent only if one game is requested.
  */
-export interface GameCard {
+export interface GameListing {
   name: string;
   title: string;
   summary: string;
@@ -867,35 +979,35 @@ export interface GameCard {
   seats: string[];
   options: Choice[];
   opponents: Opponent[];
-  squads: string[];
   lesson: string;
   lesson_about: string;
   poster: Poster | null;
+  goal_cites: Citation[];
 }
 /**
- * One option of a game's set-up: what it may be.
+ * An option of a game's set-up, and its possible values.
  */
 export interface Choice {
   name: string;
   about: string;
   default: string;
-  choices: Offer[];
+  choices: SettingChoice[];
   seats: number[];
   is_open: boolean;
   needs: [string, string][];
   ruling: string;
 }
 /**
- * One of the things that an option may be set to, with a picture where it has one.
+ * A value that an option may have, with pictures if available.
  */
-export interface Offer {
+export interface SettingChoice {
   value: string;
   title: string;
   units: Likeness[];
   board: Board | null;
 }
 /**
- * A unit or a card as somebody who chooses sees it.
+ * A picture of a unit or a card in the set-up.
  */
 export interface Likeness {
   name: string;
@@ -903,7 +1015,7 @@ export interface Likeness {
   count: number;
 }
 /**
- * Somebody who can sit on a seat: a bot, `person` or `guest`.
+ * A player for a seat: a bot, `person` or `guest`.
  */
 export interface Opponent {
   name: string;
@@ -912,7 +1024,7 @@ export interface Opponent {
   styles: string[];
 }
 /**
- * How a game is announced.
+ * The title, slogan and picture of a game.
  */
 export interface Poster {
   name: string;
@@ -921,14 +1033,15 @@ export interface Poster {
   minutes: number;
   mood: string;
   behind: "" | "arena" | "chart" | "city" | "felt" | "rays";
-  figure: Figure[];
+  figure: PosterFigure[];
   card: Fanned[];
   chart: string[][];
+  goal: Goal | null;
 }
 /**
- * Somebody in the picture. A picture is 256 wide and 224 high; feet stand at `x`, `y`.
+ * A figure in the picture, which is 256 wide and 224 high; its feet are at `x`, `y`.
  */
-export interface Figure {
+export interface PosterFigure {
   name: string;
   look: Look;
   x: number;
@@ -939,7 +1052,7 @@ export interface Figure {
   is_standing: boolean;
 }
 /**
- * A card that is held into the picture, its middle at `x`, `y`.
+ * A card shown in the picture, with its centre at `x`, `y`.
  */
 export interface Fanned {
   name: string;
@@ -954,16 +1067,64 @@ export interface Fanned {
   corners: string[];
 }
 /**
- * The first screen: what there is to play and to go on with.
+ * The goal of a game, for players who sit at it for the first time.
+ */
+export interface Goal {
+  line: string;
+  also: string;
+  rules: string[];
+  step: GoalStep[];
+  first: FirstStep[];
+  falls: boolean;
+}
+/**
+ * Something that players do, with a picture 216 wide and 132 high.
+ */
+export interface GoalStep {
+  name: string;
+  line: string;
+  rule: string;
+  ground: "felt" | "hexes";
+  figure: PosterFigure[];
+  card: Fanned[];
+  arrow: Arrow[];
+}
+/**
+ * An arrow in a picture.
+ */
+export interface Arrow {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  from: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  to: [number, number];
+  bend: number;
+  tone: "join" | "move" | "strike";
+}
+/**
+ * Something to try in one's first minutes; done by doing it, in any order.
+ */
+export interface FirstStep {
+  name: string;
+  done: "action" | "attack" | "odds" | "turn";
+  kinds: string[];
+}
+/**
+ * The first screen: games to play and matches to continue.
  */
 export interface Door {
-  games: GameCard[];
+  games: GameListing[];
   matches: MatchCard[];
   broken: string[];
   is_host: boolean;
 }
 /**
- * A match that exists: for the list of matches, and after making one.
+ * A match in the list of matches, or a new one.
  */
 export interface MatchCard {
   id: string;
@@ -982,7 +1143,7 @@ export interface MatchCard {
   replay: string;
 }
 /**
- * A match as it stands, for a small picture: nothing that is hidden from whoever asks.
+ * A preview of a match, without anything hidden from the caller.
  */
 export interface Glance {
   headline: string;
@@ -994,7 +1155,7 @@ export interface Glance {
   cards: Card[];
 }
 /**
- * A match to be set up: who sits where, and the game's options.
+ * A match to create: players and options.
  */
 export interface NewMatch {
   game: string;
@@ -1012,9 +1173,10 @@ export interface NewMatch {
   turn_seconds?: number | null;
   bank_seconds?: number;
   increment_seconds?: number;
+  physical_dice?: boolean;
 }
 /**
- * Show a step of a replay: of a transcript, or of one that the table keeps.
+ * Show a step of a replay, of a new transcript or of a stored one.
  */
 export interface AskReplay {
   transcript?: string;
@@ -1023,7 +1185,7 @@ export interface AskReplay {
   seat?: number | null;
 }
 /**
- * One step of a replay: the scene after so many answers, and what had happened.
+ * One step of a replay: the scene, and what led to it.
  */
 export interface ReplayStep {
   number: number;
@@ -1034,7 +1196,7 @@ export interface ReplayStep {
   id: string;
 }
 /**
- * All luck of a replay, from its first answer to its last.
+ * All luck of a replay, from the first answer to the last.
  */
 export interface LuckOf {
   lines: LuckLine[];
@@ -1052,17 +1214,40 @@ export interface RuleCard {
   rulings: RulingCard[];
 }
 /**
- * A ruling on a rule; if a match can change it, with the switch and its readings, default first.
+ * A ruling on a rule; if a match can change it, with the option and its readings, default first.
  */
 export interface RulingCard {
   question: string;
   ruling: string;
   reason: string;
   switch: string;
-  readings: Offer[];
+  readings: SettingChoice[];
 }
 /**
- * A word of the cards, and the rule that explains it.
+ * The contents of a game's rules, for readers.
+ */
+export interface RuleContents {
+  document: string;
+  chapters: ChapterOfRules[];
+  first_game: string[];
+  questions: string[];
+}
+/**
+ * A chapter and the ids of its rules, in the order of the rulebook.
+ */
+export interface ChapterOfRules {
+  title: string;
+  rules: string[];
+}
+/**
+ * The rules that answer a question, best first.
+ */
+export interface FoundRules {
+  rules: string[];
+  words: string[];
+}
+/**
+ * A term used on the cards, and the rule that explains it.
  */
 export interface TermCard {
   word: string;
@@ -1072,31 +1257,251 @@ export interface TermCard {
   page: string;
 }
 /**
- * What a squad can be put together from: `a,b,c+x,y` is units a, b, c and pool x, y.
+ * Open the table to the local network, or close it.
  */
-export interface Builder {
-  units: Card[];
-  pool: Card[];
-  starters: Starter[];
+export interface OpenNetwork {
+  is_open: boolean;
 }
 /**
- * A squad that is ready to be taken, and the text of an option that means the same.
+ * Whether the local network can reach the table.
  */
-export interface Starter {
+export interface NetworkCard {
+  is_open: boolean;
+  can_switch: boolean;
+  addresses: string[];
+}
+/**
+ * A game whose lists can be built.
+ */
+export interface BuilderName {
+  game: string;
+  title: string;
+  noun: string;
+}
+/**
+ * Everything that a page needs to build lists of a game, under these settings.
+ */
+export interface BuilderCard {
+  game: string;
+  title: string;
+  version: string;
+  settings: {
+    [k: string]: string;
+  };
+  kit: BuildingKit;
+}
+/**
+ * Everything that lists of a game are built from.
+ */
+export interface BuildingKit {
+  noun: string;
+  options: string[];
+  settings: ListSetting[];
+  parts: ListPart[];
+  cards: Buildable[];
+  ready: ReadyList[];
+  price: string;
+  has_leader: boolean;
+}
+/**
+ * A setting that changes what may be built: the version of the rules, or a limit of points.
+ */
+export interface ListSetting {
+  name: string;
+  about: string;
+  default: string;
+  choices: string[];
+  titles: string[];
+  is_option: boolean;
+}
+/**
+ * A part of a list, such as the five robots of a squad and its Combine Pool.
+ */
+export interface ListPart {
+  id: string;
+  title: string;
+  rows: "copies" | "single" | "squad";
+  least: number;
+  most: number | null;
+}
+/**
+ * A card that lists are built from.
+ */
+export interface Buildable {
+  id: string;
+  part: string;
+  group: string;
+  price: number;
+  most: number;
+  card: Card;
+}
+/**
+ * A ready-made list of the packs.
+ */
+export interface ReadyList {
   id: string;
   title: string;
   text: string;
+  rows: ListRow[];
 }
 /**
- * A squad to be judged.
+ * A row of a list: one card, several copies, or the models of a unit.
  */
-export interface SquadText {
-  text: string;
+export interface ListRow {
+  part: string;
+  cards: string[];
+  is_leader: boolean;
 }
 /**
- * Every rule that a squad breaks; none if it may be played.
+ * Judge a list, given as rows or as text.
  */
-export interface SquadSaid {
+export interface AskJudgement {
+  rows: ListRow[] | null;
   text: string;
-  reasons: Reason[];
+  settings: {
+    [k: string]: string;
+  };
+  title: string;
+}
+/**
+ * A list with every rule of building and whether it is kept.
+ */
+export interface JudgedList {
+  text: string;
+  rows: ListRow[];
+  is_legal: boolean;
+  lines: BuildingLine[];
+  sums: ListSum[];
+  combinations: Combination[];
+  faults: ListFault[];
+  shared: string;
+}
+/**
+ * One rule of building, and whether the list keeps it.
+ */
+export interface BuildingLine {
+  state: "advice" | "broken" | "ok";
+  text: string;
+  cites: Citation | null;
+  cards: string[];
+}
+/**
+ * A total of a list, such as 188 of 250 points, or 33 of 50 to 70 cards.
+ */
+export interface ListSum {
+  title: string;
+  amount: number;
+  least: number | null;
+  most: number | null;
+  is_rule: boolean;
+}
+/**
+ * A card that cards of this list can become, and which they are.
+ */
+export interface Combination {
+  card: string;
+  uses: string[];
+  is_taken: boolean;
+}
+/**
+ * A piece of text that cannot be read.
+ */
+export interface ListFault {
+  text: string;
+  at: number;
+  length: number;
+  nearest: string[];
+}
+/**
+ * Save a new list, or save one again. A list need not be legal.
+ */
+export interface SaveList {
+  game: string;
+  title: string;
+  text: string;
+  settings: {
+    [k: string]: string;
+  };
+  id: string;
+}
+/**
+ * A list as it stands in its file.
+ */
+export interface SavedList {
+  id: string;
+  game: string;
+  title: string;
+  text: string;
+  settings: {
+    [k: string]: string;
+  };
+  version: string;
+  changed: number;
+  judged: JudgedList | null;
+  problem: string;
+}
+/**
+ * Give a saved list another title.
+ */
+export interface RenameList {
+  title: string;
+}
+/**
+ * Read a shared list, or the mere text of a list of this game.
+ */
+export interface ImportList {
+  text: string;
+  game: string;
+}
+/**
+ * A list that was read, not saved. Without a game, nothing could be read.
+ */
+export interface ImportedList {
+  game: string;
+  title: string;
+  settings: {
+    [k: string]: string;
+  };
+  judged: JudgedList | null;
+  faults: ListFault[];
+  remarks: string[];
+}
+/**
+ * Have bots play a list against the ready-made lists of its game.
+ */
+export interface AskTrial {
+  game: string;
+  text: string;
+  settings: {
+    [k: string]: string;
+  };
+  games: number;
+}
+/**
+ * A trial of a list and its results so far.
+ */
+export interface ListTrial {
+  id: string;
+  game: string;
+  text: string;
+  state: "cancelled" | "done" | "failed" | "running";
+  bot: string;
+  played: number;
+  wanted: number;
+  seconds: number;
+  rivals: TrialRival[];
+  problem: string;
+}
+/**
+ * How a list fares against one ready-made list.
+ */
+export interface TrialRival {
+  id: string;
+  title: string;
+  played: number;
+  won: number;
+  drawn: number;
+  share: number | null;
+  low: number | null;
+  high: number | null;
 }

@@ -1,4 +1,4 @@
-// An object whose fields are watched, each by itself: nothing below them is.
+// An object with reactive fields; nothing below them is reactive.
 
 export function watched<T extends object>(start: T): T {
   const all = {} as T;

@@ -6,7 +6,7 @@ async function addressOf(search: string, seat: number | null): Promise<URL> {
   vi.resetModules();
   vi.stubGlobal("location", { search, hash: "", protocol: "http:", host: "here" });
   const { socketAddress } = await import("../src/api");
-  return new URL(socketAddress("duel", seat));
+  return new URL(socketAddress("duel", seat), "http://here");
 }
 
 describe("the socket of a seat", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Connection } from "../src/connection.svelte";
-import type { Answer, ToPage } from "../src/types";
+import type { GiveAnswer, ToPage } from "../src/types";
 import { option, scene } from "./scenes";
 
 /** A line that is lost and comes back when the test says so. */
@@ -8,7 +8,7 @@ class Line {
   static readonly OPEN = 1;
   static lines: Line[] = [];
   readyState = Line.OPEN;
-  said: Answer[] = [];
+  said: GiveAnswer[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: (event: { code: number; reason: string }) => void;
@@ -18,15 +18,16 @@ class Line {
   }
 
   send(text: string): void {
-    this.said.push(JSON.parse(text) as Answer);
+    this.said.push(JSON.parse(text) as GiveAnswer);
   }
 
   close(): void {
     this.readyState = 3;
   }
 
-  shows(number: number, { whole = false, epoch = 0 } = {}): void {
-    const message = { type: "scene", scene: scene({ number, options: [option("fire")] }), whole, epoch };
+  shows(number: number, { whole = false, epoch = 0, throws = null as unknown, mine = true } = {}): void {
+    const asked = scene({ number, options: [option("fire")] });
+    const message = { type: "scene", scene: { ...asked, ask: { ...asked.ask, is_mine: mine } }, whole, epoch, throw: throws };
     this.onmessage?.({ data: JSON.stringify(message as unknown as ToPage) });
   }
 
@@ -97,6 +98,16 @@ describe("an answer of which nothing was heard", () => {
     next.shows(7, { whole: true });
     next.shows(7);
     expect(next.said.length).toBe(1);
+  });
+
+  it("is said again if it was the faces of real dice, and not if another page throws them", async () => {
+    for (const [throws, count] of [[{ groups: [], odds: [] }, 1], [null, 0]] as const) {
+      const [, line] = await answered();
+      line.shows(7, { throws, mine: false });
+      const next = line.isLost();
+      next.shows(7, { whole: true, throws, mine: false });
+      expect(next.said).toHaveLength(count);
+    }
   });
 
   it("has another key than the next one", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figure, portrait, viewBox } from "../src/figure/figure";
+import { figure, heightOf, portrait, viewBox } from "../src/figure/figure";
 import { hash } from "../src/figure/hash";
 import { lettering } from "../src/figure/letters";
 import { backdrop, landscape, SKIES, type Sky } from "../src/figure/sky";
@@ -28,8 +28,26 @@ describe("a figure", () => {
     const count = (drawn: string) => drawn.split("<path").length;
     expect(count(figure({ name: "SOL-100", hue: "red", damage: 0.5 }))).toBeGreaterThan(count(fresh));
     expect(count(figure({ name: "SOL-100", hue: "red", damage: 0.8 }))).toBeGreaterThan(count(figure({ name: "SOL-100", hue: "red", damage: 0.5 })));
-    expect(count(figure({ name: "SOL-100", hue: "red", done: true }))).toBeLessThan(count(fresh)); // its plate is hollow
+    const done = figure({ name: "SOL-100", hue: "red", done: true });
+    expect(count(done)).toBe(count(fresh)); // its plate is hollow, and it has a rim
+    expect(done).toContain('stroke-width="10.5" stroke="light-dark(');
     expect(figure({ name: "SOL-100", gone: true })).not.toBe(fresh);
+  });
+
+  it("keeps its colours when it is done", () => {
+    const fills = (drawn: string) => [...drawn.matchAll(/fill="#(..)(..)(..)"/g)].map((rgb) => rgb.slice(1).map((part) => parseInt(part, 16)));
+    const fresh = fills(figure({ name: "SOL-100", hue: "red", plate: false }));
+    const done = fills(figure({ name: "SOL-100", hue: "red", plate: false, done: true }));
+    expect(done.length).toBe(fresh.length);
+    done.forEach((colour, i) => colour.forEach((part, j) => expect(Math.abs(part - (fresh[i]?.[j] ?? 0))).toBeLessThan(20)));
+  });
+
+  it("says how high it is", () => {
+    expect(heightOf({ name: "SOL-100", classes: ["A"] })).toBeGreaterThan(60);
+    expect(heightOf({ name: "SOL-100", classes: ["A"], level: 5 })).toBeGreaterThan(1.2 * heightOf({ name: "SOL-100", classes: ["A"] }));
+    expect(heightOf({ name: "SOL-100", kind: "tank" })).toBeLessThan(heightOf({ name: "SOL-100" }));
+    for (const kind of KINDS) expect(heightOf({ name: "Anything 7", kind }), kind).toBeGreaterThan(25);
+    for (const kind of KINDS) expect(heightOf({ name: "Anything 7", kind }), kind).toBeLessThan(170);
   });
 
   it("turns without losing a part", () => {

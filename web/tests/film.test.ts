@@ -26,7 +26,7 @@ describe("a film", () => {
       match: "replay-1",
       frames: [{ patch: [scene({})], log: [] }, { patch: { headline: ["turn 2"] }, log: [line(1)] }, { patch: null, log: [] }],
       luck: [],
-      course: null,
+      analysis: null,
       rules: [],
     };
     const steps = stepsOf(film);

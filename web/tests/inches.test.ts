@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { elsewhere } from "../src/options";
 import { drawnAt, inInches, layOf, lengthOf, pointAt, read, solidsOf, written } from "../src/parts/open/inches";
-import type { Board, Option } from "../src/types";
+import type { Board, ListedOption } from "../src/types";
 
 const corner = (x: number, y: number, zone: number): Board["shapes"][number] => ({ points: [[x, y], [x + 6, y], [x, y + 6]], terrain: "", zone });
 const board: Pick<Board, "size" | "shapes"> = { size: [36, 24], shapes: [corner(0, 0, 0), corner(30, 18, 1), { points: [[10, 10], [14, 10], [14, 13], [10, 13]], terrain: "rock", zone: null }] };
@@ -43,13 +43,13 @@ describe("an open table", () => {
 });
 
 describe("options that are examples", () => {
-  const like = (kind: string, text: string, cell: string | null): Option =>
-    ({ text, label: `${kind} to ${cell}: Gun just reaches`, kind, actor: "u", cell, target: null, card: null, zone: null, picks: [], price: "3 energy" }) as unknown as Option;
+  const like = (kind: string, text: string, cell: string | null): ListedOption =>
+    ({ text, label: `${kind} to ${cell}: Gun just reaches`, kind, actor: "u", cell, target: null, card: null, zone: null, picks: [], price: "3 energy" }) as unknown as ListedOption;
 
   it("can be had at any other place, once of each kind, for a price that is not known yet", () => {
     const options = [like("move", "move u 11,8", "11,8"), like("move", "move u 9,8", "9,8"), like("use", "use u gun", null)];
     const found = elsewhere(options, { actor: "u", kind: null }, "12.3,7");
-    expect(found.map(({ text, label, cell, price }) => [text, label, cell, price])).toEqual([["move u 12.3,7", "move to 12.3,7", "12.3,7", ""]]);
+    expect(found.map(({ text, label, cell, price }) => [text, label, cell, price])).toEqual([["move u 12.3,7", "move here", "12.3,7", ""]]);
     expect(elsewhere(options, { actor: "other", kind: null }, "12.3,7")).toEqual([]);
   });
 });

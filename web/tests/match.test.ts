@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aboutKey, lastThrow, luckOf, NOTHING, obvious, take, type Known } from "../src/match";
 import type { Board, Card, LuckLine, Scene, ToPage } from "../src/types";
-import { beat, line, option, scene } from "./scenes";
+import { motion, line, option, scene } from "./scenes";
 
 const board: Board = { shape: "hex", title: "Field", cells: [], ground: "", size: null, shapes: [], base: 0 };
 const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "", look: null };
 
 function shown(what: Scene, whole = false): ToPage {
-  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null, draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false, claim_in: null };
+  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null, draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false, claim_in: null, throw: null };
 }
 
 const first = take(NOTHING, shown({ ...scene({ number: 1, log: [line(0)] }), board, cards: [card] }, true));
@@ -116,12 +116,12 @@ describe("luck", () => {
     expect(lastThrow([line(1)], 0)).toBeNull();
     // They are old as soon as somebody does something else.
     expect(lastThrow([used, dice, hurt, line(7)], 5)?.isOld).toBe(false);
-    expect(lastThrow([used, dice, hurt, line(7, { beat: beat("attack") })], 5)?.isOld).toBe(true);
+    expect(lastThrow([used, dice, hurt, line(7, { motion: motion("attack") })], 5)?.isOld).toBe(true);
   });
 });
 
 describe("what is obvious", () => {
-  const asked = (more: object) => ({ scene: { ...first.scene!, ask: { ...scene({ number: 3 }).ask!, options: [option("go")], obvious: true, ...more } }, answering: null });
+  const asked = (more: object) => ({ scene: { ...first.scene!, ask: { ...scene({ number: 3 }).ask!, options: [option("go")], obvious: true, ...more } }, answering: null, reaction: null });
 
   it("is answered by the page, once", () => {
     expect(obvious(asked({}))).toEqual(option("go"));
@@ -132,6 +132,13 @@ describe("what is obvious", () => {
     expect(obvious(asked({ is_mine: false }))).toBeNull();
     expect(obvious(asked({ obvious: false }))).toBeNull();
     expect(obvious(NOTHING)).toBeNull();
+  });
+
+  it("is doing nothing where it makes no difference, if the server lets it pass", () => {
+    const reaction = { choices: [], nothing: "pass", target: null, bar: null, enough_words: "", likely: false, same: true, idle: true, passes: true };
+    const open = asked({ obvious: false, options: [option("use"), option("pass")] });
+    expect(obvious({ ...open, reaction })).toEqual(option("pass"));
+    expect(obvious({ ...open, reaction: { ...reaction, passes: false } })).toBeNull();
   });
 
   it("and what would be taken back comes with the scene; what others want back is forgotten with the next", () => {

@@ -4,11 +4,11 @@ import { NOTHING, take, type Known } from "../src/match";
 import { Menu } from "../src/menu.svelte";
 import type { Passing } from "../src/passing.svelte";
 import { Plan } from "../src/plan.svelte";
-import type { Badge, Scene, Shown } from "../src/types";
+import type { Badge, Scene, SceneUpdate } from "../src/types";
 import { option, piece, scene, zone } from "./scenes";
 
 function menuOf(shown: Scene): Menu {
-  const known: Known = take(NOTHING, { type: "scene", scene: shown, whole: true, epoch: 0, can_hint: false } as unknown as Shown);
+  const known: Known = take(NOTHING, { type: "scene", scene: shown, whole: true, epoch: 0, can_hint: false } as unknown as SceneUpdate);
   const plan = new Plan({ known } as unknown as Connection, { now: false } as Passing);
   plan.settle();
   return new Menu(plan);
@@ -33,10 +33,15 @@ describe("copies of a card", () => {
   });
 });
 
-it("lists what is aimed at others before what is aimed at one's own", () => {
+it("lists what is aimed at others, and after them one's own when asked", () => {
   const pieces = [piece("ann"), piece("ally"), piece("foe", { owner: 1 })];
   const options = ["ally", "foe"].map((target) => option(`shoot ${target}`, { kind: "shoot", actor: "ann", target }));
-  expect(texts(menuOf(scene({ pieces, options })))).toEqual(["shoot foe", "shoot ally"]);
+  const menu = menuOf(scene({ pieces, options }));
+  expect(texts(menu)).toEqual(["shoot foe"]);
+  expect(menu.leftOut("shoot")).toBe(1);
+  menu.listOwn();
+  expect(texts(menu)).toEqual(["shoot foe", "shoot ally"]);
+  expect(menu.leftOut("shoot")).toBe(0);
 });
 
 it("gives the key of a listed place, and none to a place that is listed once for each facing", () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { begun, compare, gives, noteOf, notesAt, saidIn, shown, type Note, type Said } from "../src/site/dice";
-import type { Found } from "../src/site/types";
+import { begun, compare, gives, noteOf, notesAt, saidIn, shown, type Note, type Compared } from "../src/site/dice";
+import type { SeekResult } from "../src/site/types";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const LOCK = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
-const said: Said = { commitment: LOCK, seeds: ["mine", "-"], secret: SECRET };
-const found = (more: Partial<Found>): Found => ({ seek: "", match: "", link: "", commitment: "", seed: "", ...more });
+const said: Compared = { commitment: LOCK, seeds: ["mine", "-"], secret: SECRET };
+const found = (more: Partial<SeekResult>): SeekResult => ({ seek: "", match: "", link: "", commitment: "", seed: "", ...more });
 const transcript = (head: string, end = `end blue wins ; X\nsecret ${SECRET}\n`) => `gattai transcript\n${head}\nbegin\n1 dice 6 2 ; X #ab\n${end}`;
 
 let kept: Map<string, string>;
@@ -98,13 +98,13 @@ describe("the comparison", () => {
   });
 
   const turned = (text: string) => (text.startsWith("0") ? "1" : "0") + text.slice(1);
-  it.each<[string, Partial<Note>, Partial<Said>, RegExp]>([
+  it.each<[string, Partial<Note>, Partial<Compared>, RegExp]>([
     ["another commitment was shown", { commitment: turned(LOCK) }, {}, /another one/],
-    ["the secret is another", {}, { secret: turned(SECRET) }, /does not fit the seal/],
-    ["the secret is no secret", {}, { secret: `${SECRET}00` }, /does not fit the seal/],
-    ["the secret is not told", {}, { secret: "" }, /keeps back/],
+    ["the secret is another", {}, { secret: turned(SECRET) }, /does not match the seal/],
+    ["the secret is no secret", {}, { secret: `${SECRET}00` }, /does not match the seal/],
+    ["the secret is not told", {}, { secret: "" }, /has not published/],
     ["my seed is left out", {}, { seeds: ["-", "mine"] }, /was left out/],
-    ["another seed stands at my seat", {}, { seeds: ["nime", "-"] }, /another random number/],
+    ["another seed stands at my seat", {}, { seeds: ["nime", "-"] }, /a different random number/],
   ])("differs if %s", async (_, note, match, why) => {
     const check = await compare(await noted(note), { ...said, ...match }, 0, true);
     expect(check.result).toBe("differs");
@@ -124,7 +124,7 @@ describe("the comparison", () => {
       expect([check.result, check.mine]).toEqual(["same", false]);
       expect(check.lines[0]).toMatch(why);
     }
-    expect((await compare(await noted({ number: 4 }), said, 0, true)).lines[0]).toMatch(/when 3 answers/);
+    expect((await compare(await noted({ number: 4 }), said, 0, true)).lines[0]).toMatch(/after 3 answers/);
   });
 
   it("claims nothing where nothing was noted", async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NOTHING, take } from "../src/match";
-import type { LogLine, ToPage } from "../src/types";
-
-const line = (number: number) => ({ number, text: `${number}` }) as LogLine;
+import type { ToPage } from "../src/types";
+import { line } from "./scenes";
 
 describe("what was told before", () => {
   it("goes before what is known, and once", () => {

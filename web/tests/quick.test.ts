@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { favourite, opponent, quickGame, seatOf, taken, unfinished, usual } from "../src/quick";
-import type { GameCard, MatchCard } from "../src/types";
+import type { GameListing, MatchCard } from "../src/types";
 
 const seats = { name: "seats", about: "", default: "2", choices: ["2", "3"].map((value) => ({ value, title: value, units: [], board: null })), seats: [2, 3], is_open: false, needs: [], ruling: "" };
-const game = (name: string, more: Partial<GameCard> = {}): GameCard => ({
+const game = (name: string, more: Partial<GameListing> = {}): GameListing => ({
   name,
   title: name,
   summary: "",
@@ -15,10 +15,9 @@ const game = (name: string, more: Partial<GameCard> = {}): GameCard => ({
     { name: "ace", about: "", level: 3, styles: ["balanced", "bold"] },
     { name: "person", about: "", level: 0, styles: [] },
   ],
-  squads: [],
   lesson: "",
   lesson_about: "",
-  poster: null,
+  poster: null, goal_cites: [],
   ...more,
 });
 const match = (more: Partial<MatchCard>): MatchCard => ({

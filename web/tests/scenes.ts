@@ -1,10 +1,10 @@
 // Small scenes of no game at all.
-import type { Beat, Change, Hit, LogLine, Option, Piece, Scene, Zone } from "../src/types";
+import type { Motion, Change, Impact, LogLine, ListedOption, Piece, Scene, Zone } from "../src/types";
 
 const cites = { rule: "TOY.RULE", title: "A rule", page: "p. 1" };
 
-export function option(text: string, more: Partial<Option> = {}): Option {
-  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, card: null, zone: null, picks: [], facing: null, gives_up: false, caution: "", ends: false, ...more };
+export function option(text: string, more: Partial<ListedOption> = {}): ListedOption {
+  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, card: null, zone: null, picks: [], facing: null, gives_up: false, caution: "", ends: false, order: "", share: null, advanced: false, ...more };
 }
 
 export function piece(id: string, more: Partial<Piece> = {}): Piece {
@@ -38,7 +38,7 @@ export function zone(id: string, kind: string, owner: number | null, ...cards: s
 }
 
 export function line(number: number, more: Partial<LogLine> = {}): LogLine {
-  return { number, text: `line ${number}`, cites, faces: [], seat: null, counted: [], title: "", beat: null, dice: [], symbols: [], ...more };
+  return { number, text: `line ${number}`, cites, faces: [], seat: null, counted: [], title: "", motion: null, dice: [], symbols: [], ...more };
 }
 
 export function scene({
@@ -48,7 +48,7 @@ export function scene({
   log = [],
 }: {
   number?: number;
-  options?: Option[];
+  options?: ListedOption[];
   pieces?: Piece[];
   log?: LogLine[];
 }): Scene {
@@ -64,7 +64,7 @@ export function scene({
     cards: [],
     tracks: [],
     notes: [],
-    ask: { number, what: "act", cites, seats: [0], is_mine: true, options, dice: "", kind: "choose", answered: [], given: "", in_order: false, obvious: false, are_examples: false },
+    ask: { number, what: "act", cites, seats: [0], is_mine: true, options, dice: "", kind: "choose", answered: [], given: "", in_order: false, obvious: false, passes: "", idle: false, are_examples: false },
     ending: null,
     log,
     zones: [],
@@ -73,14 +73,15 @@ export function scene({
     phases: [],
     links: [],
     outlooks: [],
+    declared: null,
   };
 }
 
-export function beat(kind: string, more: Partial<Beat> = {}): Beat {
+export function motion(kind: string, more: Partial<Motion> = {}): Motion {
   return { kind, actor: "", way: [], line: [], look: "", name: "", hits: [], parts: [], card: "", source: "", goal: "", change: null, ...more };
 }
 
-export function hit(piece: string, amount = 0, fate = ""): Hit {
+export function hit(piece: string, amount = 0, fate = ""): Impact {
   return { piece, amount, bar: "HP", fate };
 }
 

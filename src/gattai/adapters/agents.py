@@ -1,24 +1,26 @@
-"""What PettingZoo's environments have in common, by turns or parallel: agents, their spaces, the game that is dealt."""
+"""The common base of the PettingZoo environments: agents, their spaces, and resetting."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
 from gattai.adapters.encoder import FACES, FURTHEST, OPTION_WIDTH, ROWS, WIDTH, Encoder
-from gattai.adapters.table import Table, rules_for
+from gattai.adapters.table import AgentTable, rules_for
 from gattai.kernel.question import Seat
 from gattai.library.settings import settings_of
 
 LONGEST = 20_000
 
+ResetOptions = Mapping[str, Mapping[str, object]] | None
+"""The options of `reset`: `{"settings": {...}}` with settings of the game."""
+
 
 def space_of(encoder: Encoder) -> spaces.Dict:
-    """Observations: what lies there, what it can do, the options as rows, and which there are."""
+    """Return the observation space: table, cards, options as rows, and the mask."""
     most_options, width = encoder.most_options, encoder.card_rows.width
     return spaces.Dict(
         {
@@ -46,31 +48,33 @@ class Agents:
         self.agents: list[str] = []
         self._seeds = random.Random()
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent."""
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the observation space, the same for every agent."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of options."""
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the action space: the numbers of options."""
         return self.action_spaces[agent]
 
-    def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        """Another game; with a seed the same dice fall. `options["settings"]` are those of the game."""
+    def _deal(self, seed: int | None, options: ResetOptions) -> None:
+        """Begin another game; the seed determines the dice. `options["settings"]` are for the
+        game.
+        """
         if seed is not None:
             self._seeds = random.Random(seed)
         more = settings_of((options or {}).get("settings", {}))
-        self.table = Table(
+        self.table = AgentTable(
             self._rules, {**self._options, **more}, str(self._seeds.randrange(10**9))
         )
         self.encoder.begin()
         self.agents = [*self.possible_agents]
 
-    def _chosen(self, agent: str, offered: tuple[Any, ...], action: int | None) -> Any:
-        """The option of this number. ValueError if the agent has none."""
+    def _chosen(self, agent: str, offered: tuple[object, ...], action: int | None) -> object:
+        """Return the option with this number. ValueError if the agent has none."""
         choices = offered[: self.encoder.most_options]
         if action is None or not 0 <= action < len(choices):
             raise ValueError(f"{agent} has {len(choices)} options, and none is number {action}")
         return choices[action]
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there are no resources to release."""

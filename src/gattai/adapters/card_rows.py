@@ -1,13 +1,12 @@
-"""What a card can do, as a row of numbers: its figures by their bounds, its words one by one.
+"""A card as a row of numbers: its figures scaled by their bounds, its keywords one-hot.
 
-The row follows from the types that load the packs and from the game's list of keywords. So a card that
-somebody makes at home has a row of the same width, and two cards that do the same have the same row,
-whatever they are called.
+The row follows from the types of packs and the game's keywords. So custom cards have rows of the
+same width, and two cards with the same abilities have the same row, whatever their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
@@ -16,45 +15,48 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gattai import games
+from gattai.games.game import PackFormat
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.tabletop.content import Catalogue
 from gattai.tabletop.pack_schema import Words
 
 Floats = NDArray[np.float32]
 Fill = Callable[[Any, Floats], None]
 
 LISTED = 3
-"""Of weapons, Actions and the like the first few stand side by side; what is inside of those is summed."""
+"""Number of weapons, Actions etc. encoded separately; lists inside these are summed."""
 USUAL = 10.0
-"""What figures without bounds are divided by."""
+"""The divisor of figures without bounds."""
 
 
-class Column(NamedTuple):
-    """How many numbers a value takes, and what writes them."""
+class FieldEncoder(NamedTuple):
+    """The encoder of a value, and its width."""
 
     width: int
     fill: Fill
 
 
-def _nothing(value: Any, into: Floats) -> None:
-    """Names, texts and places say nothing of what a card can do."""
+def _nothing(value: object, into: Floats) -> None:
+    """Encode nothing: names, texts and places do not affect what a card can do."""
 
 
-SILENT = Column(0, _nothing)
+SILENT = FieldEncoder(0, _nothing)
 
 
 class CardRows:
-    """The rows of all cards of a game."""
+    """The rows of all cards of a game, by id."""
 
     def __init__(self, rules: AnyRuleset) -> None:
         game = games.get(rules.name)
-        kinds: Mapping[str, type[msgspec.Struct]] = game.part(game.kinds) if game.kinds else {}
-        self._words = game.part(game.words)() if game.words else {}
+        known = game.pack_format() if game.pack_format else PackFormat({})
+        kinds = known.kinds
+        self._words = known.words()
         shown = {name: kind for name, kind in kinds.items() if "name" in kind.__struct_fields__}
         columns = {name: self._struct(kind, 0) for name, kind in shown.items()}
         widest = max((column.width for column in columns.values()), default=0)
-        self.width = max(1, len(shown) + widest)  # libraries dislike arrays of no width
+        self.width = max(1, len(shown) + widest)  # some libraries reject arrays of width 0
         self._rows: dict[str, Floats] = {}
-        catalogue: Any = getattr(rules, "catalogue", None)
+        catalogue: Catalogue | None = getattr(rules, "catalogue", None)
         for entry in catalogue.entries if catalogue is not None else ():
             if entry.kind in columns:
                 row = np.zeros(self.width, np.float32)
@@ -64,11 +66,11 @@ class CardRows:
                 self._rows[entry.id] = row
 
     def get(self, card: str) -> Floats | None:
-        """The row of a card; None for what no pack holds."""
+        """Return the row of a card; None if no pack has it."""
         return self._rows.get(card)
 
-    def _struct(self, kind: type[msgspec.Struct], depth: int) -> Column:
-        parts: list[tuple[str, int, Column]] = []
+    def _struct(self, kind: type[msgspec.Struct], depth: int) -> FieldEncoder:
+        parts: list[tuple[str, int, FieldEncoder]] = []
         width = 0
         for field in msgspec.structs.fields(kind):
             words = self._words.get(f"{kind.__name__}.{field.encode_name}")
@@ -77,13 +79,13 @@ class CardRows:
                 parts.append((field.name, width, column))
                 width += column.width
 
-        def fill(value: Any, into: Floats) -> None:
+        def fill(value: msgspec.Struct, into: Floats) -> None:
             for name, at, column in parts:
                 column.fill(getattr(value, name), into[at : at + column.width])
 
-        return Column(width, fill)
+        return FieldEncoder(width, fill)
 
-    def _column(self, kind: Any, words: Any, depth: int) -> Column:
+    def _column(self, kind: object, words: object, depth: int) -> FieldEncoder:
         origin, args = get_origin(kind), get_args(kind)
         if isinstance(words, Words):
             return _among([*words.plain, *words.numbered])
@@ -103,7 +105,7 @@ class CardRows:
             return self._struct(kind, depth + 1)
         return SILENT
 
-    def _listed(self, args: tuple[Any, ...], depth: int) -> Column:
+    def _listed(self, args: tuple[object, ...], depth: int) -> FieldEncoder:
         if len(args) != 2 or args[1] is not Ellipsis:
             columns = [self._column(arg, None, depth) for arg in args]
             return _side_by_side(columns)
@@ -113,33 +115,34 @@ class CardRows:
             return SILENT
         return _first(item, LISTED) if is_table and depth == 0 else _summed(item)
 
-    def _either(self, kinds: list[Any], depth: int) -> Column:
+    def _either(self, kinds: list[object], depth: int) -> FieldEncoder:
         if len(kinds) == 1:
             inner = self._column(kinds[0], None, depth)
             return _perhaps(inner)
-        if all(isinstance(kind, type) and issubclass(kind, msgspec.Struct) for kind in kinds):
-            return _deeds(kinds)
+        structs = [k for k in kinds if isinstance(k, type) and issubclass(k, msgspec.Struct)]
+        if len(structs) == len(kinds):
+            return _actions(structs)
         columns = [self._column(kind, None, depth) for kind in kinds]
         return _whichever(kinds, columns)
 
 
-def _figure(note: Any) -> Column:
+def _figure(note: object) -> FieldEncoder:
     most = USUAL
     if isinstance(note, msgspec.Meta) and note.le is not None:
         most = float(max(abs(note.ge or 0), abs(note.le), 1))
 
-    def fill(value: Any, into: Floats) -> None:
+    def fill(value: object, into: Floats) -> None:
         if isinstance(value, int):
             into[0] += value / most
 
-    return Column(1, fill)
+    return FieldEncoder(1, fill)
 
 
-def _among(words: list[Any]) -> Column:
-    """One number for each word; a word with a number behind counts by that."""
+def _among(words: Sequence[object]) -> FieldEncoder:
+    """Return an encoder with one number per word; a word's own number is its value."""
     places = {word: at for at, word in enumerate(words)}
 
-    def one(value: Any, into: Floats) -> None:
+    def one(value: object, into: Floats) -> None:
         if value in places:
             into[places[value]] += 1
         elif isinstance(value, str):
@@ -147,64 +150,64 @@ def _among(words: list[Any]) -> Column:
             if word in places and number.isdigit():
                 into[places[word]] += 1 + int(number) / USUAL
 
-    def fill(value: Any, into: Floats) -> None:
+    def fill(value: object, into: Floats) -> None:
         for each in value if isinstance(value, tuple) else (value,):
             one(each, into)
 
-    return Column(len(words), fill)
+    return FieldEncoder(len(words), fill)
 
 
-def _side_by_side(columns: list[Column]) -> Column:
-    def fill(value: Any, into: Floats) -> None:
+def _side_by_side(columns: list[FieldEncoder]) -> FieldEncoder:
+    def fill(value: tuple[object, ...], into: Floats) -> None:
         at = 0
         for each, column in zip(value, columns, strict=True):
             column.fill(each, into[at : at + column.width])
             at += column.width
 
-    return Column(sum(column.width for column in columns), fill)
+    return FieldEncoder(sum(column.width for column in columns), fill)
 
 
-def _first(item: Column, many: int) -> Column:
-    def fill(value: Any, into: Floats) -> None:
+def _first(item: FieldEncoder, many: int) -> FieldEncoder:
+    def fill(value: tuple[object, ...], into: Floats) -> None:
         for number, each in enumerate(value[:many]):
             at = number * (item.width + 1)
             into[at] = 1
             item.fill(each, into[at + 1 : at + 1 + item.width])
 
-    return Column(many * (item.width + 1), fill)
+    return FieldEncoder(many * (item.width + 1), fill)
 
 
-def _summed(item: Column) -> Column:
-    def fill(value: Any, into: Floats) -> None:
+def _summed(item: FieldEncoder) -> FieldEncoder:
+    def fill(value: tuple[object, ...], into: Floats) -> None:
         for each in value:
             item.fill(each, into)
 
-    return Column(item.width, fill)
+    return FieldEncoder(item.width, fill)
 
 
-def _perhaps(inner: Column) -> Column:
-    def fill(value: Any, into: Floats) -> None:
+def _perhaps(inner: FieldEncoder) -> FieldEncoder:
+    def fill(value: object, into: Floats) -> None:
         if value is not None:
             into[0] = 1
             inner.fill(value, into[1:])
 
-    return Column(inner.width + 1 if inner.width else 0, fill)
+    return FieldEncoder(inner.width + 1 if inner.width else 0, fill)
 
 
-def _deeds(kinds: list[type[msgspec.Struct]]) -> Column:
-    """Which kind of effect, and how much of it altogether."""
+def _actions(kinds: list[type[msgspec.Struct]]) -> FieldEncoder:
+    """Return an encoder of effects: the total amount of each kind."""
     places = {kind: at for at, kind in enumerate(kinds)}
 
-    def fill(value: Any, into: Floats) -> None:
+    def fill(value: msgspec.Struct, into: Floats) -> None:
         into[places[type(value)]] += 1
         figures = [getattr(value, name) for name in value.__struct_fields__]
         into[len(kinds)] += sum(n for n in figures if type(n) is int) / USUAL
 
-    return Column(len(kinds) + 1, fill)
+    return FieldEncoder(len(kinds) + 1, fill)
 
 
-def _whichever(kinds: list[Any], columns: list[Column]) -> Column:
-    def fill(value: Any, into: Floats) -> None:
+def _whichever(kinds: list[object], columns: list[FieldEncoder]) -> FieldEncoder:
+    def fill(value: object, into: Floats) -> None:
         at = 0
         for kind, column in zip(kinds, columns, strict=True):
             is_word = get_origin(kind) is Literal
@@ -212,4 +215,4 @@ def _whichever(kinds: list[Any], columns: list[Column]) -> Column:
                 column.fill(value, into[at : at + column.width])
             at += column.width
 
-    return Column(sum(column.width for column in columns), fill)
+    return FieldEncoder(sum(column.width for column in columns), fill)

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat against bots of ours; many games at once with Gymnasium's own vectors.
+"""Gymnasium: one seat against bots; many games at once with Gymnasium's vector environments.
 
 import gymnasium, gattai.adapters.gym
 alone = gymnasium.make("gattai/attack-chart-v0", opponent="greedy")
@@ -13,9 +13,9 @@ import gymnasium
 from gymnasium import spaces
 
 from gattai import games
-from gattai.adapters.agents import LONGEST, space_of
-from gattai.adapters.encoder import MOST_OPTIONS, Encoder
-from gattai.adapters.table import Table, rules_for
+from gattai.adapters.agents import LONGEST, ResetOptions, space_of
+from gattai.adapters.encoder import MAX_OPTIONS, Encoder, Observation
+from gattai.adapters.table import AgentTable, rules_for
 from gattai.bots import registry
 from gattai.kernel.question import Seat
 from gattai.library.settings import settings_of
@@ -24,16 +24,19 @@ from gattai.scene.svg.drawing import title_of
 
 ENTRY = "gattai.adapters.gym:SeatEnv"
 
+Info = dict[str, Any]
+
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     """One seat of a game; bots sit on the others.
 
-    An action is the number of an option, as the mask of the observation (and of the info) says. A number
-    that stands for none loses the game at once: Gymnasium knows no masks, and nothing else would be
-    fair to those who keep to it. The reward comes at the end: 1 won, -1 lost, 0 drawn.
+    An action is the number of an option; the mask in the observation and the info has the valid
+    ones. An invalid number loses the game at once, because Gymnasium has no action masks. The
+    reward comes at the end: 1 won, -1 lost, 0 drawn.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 # as Gymnasium has it
+    metadata: dict[str, object] = {"render_modes": ["ansi"]}  # noqa: RUF012 # as Gymnasium has it
+    observation_space: spaces.Dict
 
     def __init__(
         self,
@@ -42,7 +45,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         seat: str | None = None,
         opponent: str = "random",
         render_mode: str | None = None,
-        most_options: int = MOST_OPTIONS,
+        most_options: int = MAX_OPTIONS,
         longest: int = LONGEST,
         **settings: object,
     ) -> None:
@@ -59,33 +62,33 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self.action_space = spaces.Discrete(most_options)  # type: ignore[assignment] # of numpy's int
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Another game, up to the first question for this seat; settings as in `zoo`."""
+        self, *, seed: int | None = None, options: ResetOptions = None
+    ) -> tuple[Observation, Info]:
+        """Begin another game, up to the first question for this seat; settings as in `zoo`."""
         super().reset(seed=seed)
         sown = str(self.np_random.integers(10**9))
         more = settings_of((options or {}).get("settings", {}))
-        self.table = Table(self._rules, {**self._options, **more}, sown)
+        self.table = AgentTable(self._rules, {**self._options, **more}, sown)
         self._bot = registry.make(self.opponent, sown, rules=self.table.rules)
         self.encoder.begin()
         self._others()
         return self._looked()
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         """Take the option of this number; then the others answer until this seat is asked again."""
         choices = self.table.choices(self.seat)[: self.encoder.most_options]
         if not 0 <= action < len(choices):
-            seen, told = self._looked()
-            return seen, -1.0, True, False, {**told, "illegal": True}
+            seen, info = self._looked()
+            return seen, -1.0, True, False, {**info, "illegal": True}
         self.table.take(choices[action])
         self._others()
         is_over = self.table.outcome is not None
         is_late = not is_over and self.table.number >= self.longest
-        seen, told = self._looked()
-        return seen, self.table.worth(self.seat), is_over, is_late, told
+        seen, info = self._looked()
+        return seen, self.table.worth(self.seat), is_over, is_late, info
 
     def render(self) -> Any:
-        """Where the game stands, in one line."""
+        """Return the state of the game in one line."""
         if self.render_mode is None:
             return None
         maker, step = games.scene_maker(self._rules.name), self.table.step
@@ -96,15 +99,15 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         while table.outcome is None and table.seat != self.seat and table.number < self.longest:
             table.take(table.ask(self._bot))
 
-    def _looked(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The observation, and the info that goes with it."""
+    def _looked(self) -> tuple[Observation, Info]:
+        """Return the observation and its info."""
         table, seat = self.table, self.seat
         seen = self.encoder.observed(table.seen(seat), seat, table.choices(seat))
         return seen, {"action_mask": seen["action_mask"]}
 
 
 def register() -> None:
-    """Make every game known to Gymnasium, as `gattai/attack-chart-v0`."""
+    """Register every game with Gymnasium, as `gattai/attack-chart-v0`."""
     for name in games.names():
         wanted = f"gattai/{name}-v0"
         if wanted not in gymnasium.registry:

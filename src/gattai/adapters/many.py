@@ -1,21 +1,22 @@
-"""Many games at once, several in each process: one seat of each, against bots of ours.
+"""Many games at once, several per process: one seat of each, against bots.
 
 from gattai.adapters.many import Many
 with Many("attack-chart", 32, processes=2, opponent="greedy", rounds=2) as games:
     seen = games.reset(seed=7)
     seen, rewards, ended = games.step([0] * 32)
 
-Gymnasium's own vectors hold one game in each process, and wait for the slowest after every step. Here a
-process takes a step in all of its games for one message, so what a message costs is shared.
-Observations lie in memory that all processes see.
+Gymnasium's vector environments have one game per process, and wait for the slowest after every
+step. Here a process steps all of its games for one message, which amortizes the cost of messages.
+Observations are in shared memory.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Sequence
-from ctypes import c_byte, c_double
+import traceback
+from collections.abc import Mapping
+from ctypes import Array, c_byte, c_double
 from itertools import pairwise
 from multiprocessing import connection
 from multiprocessing.connection import Connection
@@ -23,34 +24,35 @@ from types import TracebackType
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from gattai.adapters.encoder import Observation
 from gattai.adapters.gym import SeatEnv
 
-Arrays = dict[str, NDArray[Any]]
+Space = tuple[tuple[int, ...], DTypeLike]
+"""The shape and type of an array."""
 _CLOSE, _RESET, _STEP = "close", "reset", "step"
 
 
 class Many:
-    """So many games, stepped together. A game that ends begins again by itself.
+    """Many games stepped together. A finished game restarts automatically.
 
-    `step` gives what is seen, the rewards and which games have ended with this step; of those, what is seen
-    is the first question of the next game. What is seen is overwritten by the next step: copy what you keep.
+    `step` returns observations, rewards and which games ended with this step; for those, the
+    observation is the first of the next game. The next step overwrites observations: copy what you
+    keep.
 
-    `step` waits for the slowest. Where that is a pity, `receive` gives the games of whichever process is done
-    first, and `send` lets that one go on.
+    `step` waits for the slowest process. Alternatively `receive` returns the games of the first
+    process that is done, and `send` continues that one.
     """
 
     def __init__(self, game: str, count: int, *, processes: int = 2, **wishes: Any) -> None:
         if not 1 <= processes <= count:
             raise ValueError(f"{count} games cannot be shared by {processes} processes")
         sample = SeatEnv(game, **wishes)
-        space: Any = sample.observation_space
-        self.single_observation_space: spaces.Dict = space
+        space = self.single_observation_space = sample.observation_space
         self.single_action_space = sample.action_space
         self.count = count
-        shapes = {name: (each.shape, each.dtype) for name, each in space.items()}
+        shapes = {name: (each.shape or (), np.dtype(each.dtype)) for name, each in space.items()}
         context = multiprocessing.get_context("spawn")
         held = {
             name: context.RawArray(c_byte, int(count * np.prod(shape) * dtype.itemsize))
@@ -59,11 +61,11 @@ class Many:
         held |= {
             name: context.RawArray(c_byte, count * 4) for name in ("reward", "ended", "action")
         }
-        clocks: Any = context.RawArray(c_double, processes)
-        self.spent = np.frombuffer(clocks)
-        """The seconds of CPU that each process has used so far."""
+        clocks = context.RawArray(c_double, processes)
+        self.spent = np.frombuffer(memoryview(clocks))
+        """The CPU-seconds of each process so far."""
         self._all = _views(held, shapes, count)
-        self.seen: Arrays = {name: self._all[name] for name in shapes}
+        self.seen: Observation = {name: self._all[name] for name in shapes}
         self._pipes: list[Connection] = []
         self._processes = []
         bounds = np.linspace(0, count, processes + 1).astype(int)
@@ -88,30 +90,28 @@ class Many:
             self._pipes.append(mine)
             self._processes.append(process)
 
-    def reset(self, seed: int = 0) -> Arrays:
-        """Another game everywhere; with the same seed the same games."""
+    def reset(self, seed: int = 0) -> Observation:
+        """Begin new games everywhere; the same seed gives the same games."""
         self._tell(_RESET, seed)
         self._wait()
         return self.seen
 
     def step(
-        self, actions: Sequence[int] | NDArray[Any]
-    ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.int32]]:
-        """Take the option of this number in each game."""
+        self, actions: ArrayLike
+    ) -> tuple[Observation, NDArray[np.float32], NDArray[np.int32]]:
+        """Take the option with this number in each game."""
         self._all["action"][:] = actions
         self._tell(_STEP, 0)
         self._wait()
         return self.seen, self._all["reward"], self._all["ended"]
 
-    def send(self, part: int, actions: Sequence[int] | NDArray[Any]) -> None:
-        """Let one process take a step in each of its games, and go on meanwhile."""
+    def send(self, part: int, actions: ArrayLike) -> None:
+        """Start a step in the games of one process, without waiting."""
         self._all["action"][self.parts[part]] = actions
         self._pipes[part].send((_STEP, 0))
 
-    def receive(self) -> tuple[int, Arrays, NDArray[np.float32], NDArray[np.int32]]:
-        """The first process that is done, and what came of it in its games; it waits for the others no
-        more than they for it.
-        """
+    def receive(self) -> tuple[int, Observation, NDArray[np.float32], NDArray[np.int32]]:
+        """Wait for the first process that is done, and return it with the results of its games."""
         pipe: Any = connection.wait(self._pipes)[0]
         part = self._pipes.index(pipe)
         self._hear(pipe)
@@ -120,11 +120,11 @@ class Many:
         return part, seen, self._all["reward"][games], self._all["ended"][games]
 
     def close(self) -> None:
-        """End the processes."""
+        """Stop all worker processes."""
         for pipe in self._pipes:
             try:
                 pipe.send((_CLOSE, 0))
-            except OSError:  # it has ended already
+            except OSError:  # the process has ended already
                 continue
         for process in self._processes:
             process.join(5)
@@ -153,35 +153,39 @@ class Many:
 
     def _hear(self, pipe: Connection) -> None:
         try:
-            told = pipe.recv()
+            reply = pipe.recv()
         except EOFError:
-            told = "ended without a word"
-        if told:
+            reply = "ended without a word"
+        if reply:
             self.close()
-            raise RuntimeError(f"a process of games failed: {told}")
+            raise RuntimeError(f"a process of games failed: {reply}")
 
 
-def _views(held: dict[str, Any], shapes: dict[str, Any], count: int) -> Arrays:
-    """The shared memory, as arrays."""
-    own = {"reward": ((), np.float32), "ended": ((), np.int32), "action": ((), np.int32)}
+def _views(held: dict[str, Array[c_byte]], shapes: Mapping[str, Space], count: int) -> Observation:
+    """Return the shared memory as arrays."""
+    own: dict[str, Space] = {
+        "reward": ((), np.float32),
+        "ended": ((), np.int32),
+        "action": ((), np.int32),
+    }
     return {
-        name: np.frombuffer(held[name], dtype).reshape(count, *shape)
+        name: np.frombuffer(memoryview(held[name]), dtype).reshape(count, *shape)
         for name, (shape, dtype) in {**shapes, **own}.items()
     }
 
 
 def _work(
     pipe: Connection,
-    held: dict[str, Any],
-    shapes: dict[str, Any],
+    held: dict[str, Array[c_byte]],
+    shapes: Mapping[str, Space],
     count: int,
     numbers: range,
     game: str,
     wishes: dict[str, Any],
-    clocks: Any,
+    clocks: Array[c_double],
     place: int,
 ) -> None:
-    """What a process does until it is told to end."""
+    """Run a worker process until it gets the message to end."""
     views = _views(held, shapes, count)
     games = {number: SeatEnv(game, **wishes) for number in numbers}
     while True:
@@ -206,7 +210,8 @@ def _work(
                 for name in shapes:
                     views[name][number] = seen[name]
         except Exception as error:
-            pipe.send(f"{type(error).__name__}: {error}")
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            pipe.send(f"{type(error).__name__}: {error}\n{frames}")
             return
         clocks[place] = time.process_time()
         pipe.send("")

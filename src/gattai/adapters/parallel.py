@@ -1,4 +1,4 @@
-"""PettingZoo's parallel environments: all agents act in every step, and who is not asked is not heard.
+"""PettingZoo's parallel environments: all agents act in every step; those not asked are ignored.
 
 from gattai.adapters.parallel import parallel_env
 match = parallel_env("aristeia")
@@ -10,27 +10,29 @@ from typing import Any
 
 from pettingzoo import ParallelEnv
 
-from gattai.adapters.agents import LONGEST, Agents
-from gattai.adapters.encoder import MOST_OPTIONS
+from gattai.adapters.agents import LONGEST, Agents, ResetOptions
+from gattai.adapters.encoder import MAX_OPTIONS, Observation
 from gattai.kernel.question import Seat
 
-Told = dict[str, Any]
-"""Something for each agent."""
+Observed = dict[str, Observation]
+Infos = dict[str, dict[str, object]]
+Turn = tuple[Observed, dict[str, float], dict[str, bool], dict[str, bool], Infos]
+"""By agent: observation, reward, whether it is over, whether it was cut short, more."""
 
 
 def parallel_env(game: str, **wishes: Any) -> GattaiParallelEnv:
-    """An environment of a game; the settings of the game go beside those of the environment."""
+    """Return an environment; settings of the game are further keyword arguments."""
     return GattaiParallelEnv(game, **wishes)
 
 
 class GattaiParallelEnv(Agents, ParallelEnv):  # type: ignore[misc] # PettingZoo has no types
-    """One game, of the same agents, observations, actions and rewards as `zoo.GattaiEnv`.
+    """One game, with the agents, observations, actions and rewards of `zoo.GattaiEnv`.
 
-    A step is a question: all seats that it asks answer it at once. The masks say who is asked; the
-    action of an agent whose mask is empty stands for nothing, and may be left out.
+    A step is a question, which all its seats answer at once. The masks say who is asked; the action
+    of an agent with an empty mask is ignored and may be left out.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 # as PettingZoo has it
+    metadata: dict[str, object] = {  # noqa: RUF012 # as PettingZoo has it
         "render_modes": [],
         "name": "gattai_parallel_v0",
     }
@@ -40,7 +42,7 @@ class GattaiParallelEnv(Agents, ParallelEnv):  # type: ignore[misc] # PettingZoo
         self,
         game: str,
         *,
-        most_options: int = MOST_OPTIONS,
+        most_options: int = MAX_OPTIONS,
         longest: int = LONGEST,
         **settings: object,
     ) -> None:
@@ -49,14 +51,16 @@ class GattaiParallelEnv(Agents, ParallelEnv):  # type: ignore[misc] # PettingZoo
         self.longest = longest
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Told, Told]:
-        """Another game; with a seed the same dice fall. `options["settings"]` are those of the game."""
+        self, seed: int | None = None, options: ResetOptions = None
+    ) -> tuple[Observed, Infos]:
+        """Begin another game; the seed determines the dice. `options["settings"]` are for the
+        game.
+        """
         self._deal(seed, options)
         return self._observed(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, int]) -> tuple[Told, Told, Told, Told, Told]:
-        """All who are asked take the options of these numbers. ValueError if one of them has none."""
+    def step(self, actions: dict[str, int]) -> Turn:
+        """All seats asked take the options with these numbers. ValueError if one is invalid."""
         answers = []
         for seat in self.table.asked:
             agent = self.possible_agents[seat]
@@ -66,7 +70,7 @@ class GattaiParallelEnv(Agents, ParallelEnv):  # type: ignore[misc] # PettingZoo
             self.table.take(value, seat)
         is_over = self.table.outcome is not None
         is_late = self.table.number >= self.longest and not is_over
-        told: tuple[Told, Told, Told, Told, Told] = (
+        turn: Turn = (
             self._observed(),
             {agent: self.table.worth(self._number[agent]) for agent in self.agents},
             dict.fromkeys(self.agents, is_over),
@@ -75,13 +79,13 @@ class GattaiParallelEnv(Agents, ParallelEnv):  # type: ignore[misc] # PettingZoo
         )
         if is_over or is_late:
             self.agents = []
-        return told
+        return turn
 
-    def _observed(self) -> Told:
+    def _observed(self) -> Observed:
         return {agent: self._seen(self._number[agent]) for agent in self.agents}
 
-    def _seen(self, seat: Seat) -> dict[str, Any]:
+    def _seen(self, seat: Seat) -> Observation:
         return self.encoder.observed(self.table.seen(seat), seat, self.table.options(seat))
 
     def render(self) -> None:
-        """`zoo.GattaiEnv` draws."""
+        """Do nothing; `zoo.GattaiEnv` renders."""

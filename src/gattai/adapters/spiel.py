@@ -4,10 +4,10 @@
     game = load("attack-chart", rounds=1)
     game = pyspiel.load_game("gattai_attack_chart(settings=rounds:1)")  # the same, by its name there
 
-A chance node lists every distinct result of the roll with its exact probability. Rules read a roll as coarsely as
-they can (how many dice hit, not which), so most rolls have few results. Above `MAX_RESULTS`, as when a deck is
-shuffled, the node has `SAMPLES` equally likely results drawn in advance; the same action always leads to the same
-position.
+A chance node lists every distinct result of the roll with its exact probability. Rules read a roll
+as coarsely as they can (how many dice hit, not which), so most rolls have few results. Above
+`MAX_RESULTS`, as when a deck is shuffled, the node has `SAMPLES` equally likely results drawn in
+advance; the same action always leads to the same position.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ import random
 from itertools import pairwise
 from typing import Any, ClassVar
 
+import msgspec
 import numpy as np
 import pyspiel
 
 from gattai import games
 from gattai.adapters.agents import LONGEST
-from gattai.adapters.encoder import MOST_OPTIONS, ROWS, WIDTH, Encoder
+from gattai.adapters.encoder import MAX_OPTIONS, ROWS, WIDTH, Encoder
 from gattai.adapters.table import MAX_RESULTS, choices_at, exact_results, rules_for, worths_of
 from gattai.kernel.dice import Face, Throw
 from gattai.kernel.position import Step, apply, begin, stand
@@ -33,18 +34,18 @@ from gattai.kernel.text.answers import faces_text
 from gattai.library.settings import settings_of
 
 SAMPLES = 256
-"""Results drawn in advance for a roll with more."""
-MOST_PLAYERS = 16
-"""How many sit at a table is said by its settings; OpenSpiel wants a bound beforehand."""
+"""Number of results drawn in advance for a roll with too many."""
+MAX_PLAYERS = 16
+"""The upper bound that OpenSpiel needs; settings determine the actual number."""
 
 
 def load(game: str, **settings: object) -> GattaiGame:
-    """A game for OpenSpiel, with these settings."""
+    """Return a game for OpenSpiel, with these settings."""
     return GattaiGame(game, settings_of(settings))
 
 
 def short_name(game: str) -> str:
-    """What OpenSpiel calls it.
+    """Return the name of a game in OpenSpiel.
 
     >>> short_name("attack-chart")
     'gattai_attack_chart'
@@ -52,8 +53,8 @@ def short_name(game: str) -> str:
     return f"gattai_{game.replace('-', '_')}"
 
 
-def kind_of(game: str) -> Any:
-    """What OpenSpiel knows of a game before it is loaded."""
+def kind_of(game: str) -> object:
+    """Return the OpenSpiel game type."""
     return pyspiel.GameType(
         short_name=short_name(game),
         long_name=f"gattai {game}",
@@ -62,7 +63,7 @@ def kind_of(game: str) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=MOST_PLAYERS,
+        max_num_players=MAX_PLAYERS,
         min_num_players=1,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
@@ -73,7 +74,7 @@ def kind_of(game: str) -> Any:
 
 
 class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
-    """The rules of one of our games, as OpenSpiel asks for them."""
+    """A game in OpenSpiel's interface."""
 
     def __init__(self, name: str, options: dict[str, str]) -> None:
         self.rules = rules_for(name, options)
@@ -81,7 +82,7 @@ class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         self.encoder = Encoder(self.rules)
         count = len(self.rules.seats)
         bounds = pyspiel.GameInfo(
-            num_distinct_actions=MOST_OPTIONS,
+            num_distinct_actions=MAX_OPTIONS,
             max_chance_outcomes=MAX_RESULTS,
             num_players=count,
             min_utility=-1.0,
@@ -92,15 +93,15 @@ class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         super().__init__(kind_of(name), bounds, {"settings": written} if written else {})
 
     def new_initial_state(self) -> GattaiState:
-        """Where it begins."""
+        """Return the first state."""
         return GattaiState(self)
 
     def make_py_observer(
-        self, iig_obs_type: Any = None, params: Any = None
+        self, iig_obs_type: Any = None, params: object = None
     ) -> Observer | Memory | None:
-        """What makes observations: from what a seat may see, now or since the beginning.
+        """Return an observer of a seat's view, now or since the beginning.
 
-        None for what is open to all apart from what is one's own: our views are not cut so.
+        None for separate public and private information: our views do not separate these.
         """
         if iig_obs_type is None:
             return Observer(self)
@@ -110,41 +111,45 @@ class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         return Memory(self) if iig_obs_type.perfect_recall else Observer(self)
 
 
-class Held:
-    """Where a game stands. A copy of a state may hold the same: nothing in it changes."""
+class HeldPosition:
+    """An immutable position, which copies of a state may share."""
 
     def __init__(
-        self, game: GattaiGame, step: Step[Any], before: Held | None = None, answer: str = ""
+        self,
+        game: GattaiGame,
+        step: Step[msgspec.Struct],
+        before: HeldPosition | None = None,
+        answer: str = "",
     ) -> None:
         self.game = game
         self.step = step
         self.before = before
         self.answer = answer
-        """What led here, as whoever was asked wrote it; nothing for dice."""
+        """The answer that led here, in notation; empty for dice."""
 
-    def path(self) -> list[Held]:
-        """Where the game stood, from the first on."""
-        held: Held | None = self
+    def path(self) -> list[HeldPosition]:
+        """Return all positions, from the first on."""
+        held: HeldPosition | None = self
         found = []
         while held is not None:
             found.append(held)
             held = held.before
         return found[::-1]
 
-    def __deepcopy__(self, memo: object) -> Held:
+    def __deepcopy__(self, memo: object) -> HeldPosition:
         return self
 
 
 class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
-    """Where a game stands, as OpenSpiel asks for it."""
+    """A state in OpenSpiel's interface."""
 
     def __init__(self, game: GattaiGame) -> None:
         super().__init__(game)
-        self.held = Held(game, game.first)
+        self.held = HeldPosition(game, game.first)
         self.number = 0
 
     def current_player(self) -> int:
-        """The seat that is asked, of several the first; or chance, or the end."""
+        """Return the seat that is asked, the first of several; or chance, or terminal."""
         question = self.held.step.question
         if isinstance(question, Outcome):
             return int(pyspiel.PlayerId.TERMINAL)
@@ -152,15 +157,15 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
             return int(pyspiel.PlayerId.CHANCE)
         return self.held.step.waiting[0]
 
-    def choices(self) -> tuple[Any, ...]:
-        """What whoever is asked may answer."""
-        return choices_at(self.held.step)[:MOST_OPTIONS]
+    def choices(self) -> tuple[object, ...]:
+        """Return the options of the seat that is asked."""
+        return choices_at(self.held.step)[:MAX_OPTIONS]
 
     def _legal_actions(self, player: int) -> list[int]:
         return [*range(len(self.choices()))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Each distinct result with its probability."""
+        """Return each distinct result with its probability."""
         dice = self._dice()
         if (results := exact_results(dice)) is None:
             return [(sample, 1 / SAMPLES) for sample in range(SAMPLES)]
@@ -185,7 +190,7 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         else:
             answer = self._action_to_string(step.waiting[0], action)
             after = apply(rules, step.position, self.choices()[action], seat=step.waiting[0])
-        self.held = Held(self.held.game, after, self.held, answer)
+        self.held = HeldPosition(self.held.game, after, self.held, answer)
         self.number += 1
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -196,16 +201,16 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return notation.write(self.choices()[action], words)
 
     def is_terminal(self) -> bool:
-        """Whether it is over."""
+        """Return whether the game is over."""
         return isinstance(self.held.step.question, Outcome)
 
     def returns(self) -> list[float]:
-        """1 for who won, -1 for who lost, 0 for all in a draw or before the end."""
+        """Return 1 for winners, -1 for losers, 0 for all in a draw or before the end."""
         question, count = self.held.step.question, len(self.held.game.rules.seats)
         return [*worths_of(question if isinstance(question, Outcome) else None, count)]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a seat has been told and has answered, from the beginning; and what it is asked."""
+        """Return everything a seat has seen and answered since the beginning, and its question."""
         seat = Seat(self.current_player() if player is None else player)
         path = self.held.path()
         lines = [f"{path[0].step.seen(seat).state!r}"]
@@ -220,24 +225,24 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
 
 
 class Memory:
-    """All that a seat has seen, as text; as an array it would have no fixed size."""
+    """An observer of a seat's whole history as text; an array would have no fixed size."""
 
     tensor = None
-    dict: ClassVar[dict[str, Any]] = {}
+    dict: ClassVar[dict[str, object]] = {}
 
     def __init__(self, game: GattaiGame) -> None:
         self.game = game
 
     def set_from(self, state: GattaiState, player: int) -> None:
-        """There is no array."""
+        """Do nothing: there is no array."""
 
     def string_from(self, state: GattaiState, player: int) -> str:
-        """See `information_state_string`."""
+        """Return the seat's `information_state_string`."""
         return state.information_state_string(player)
 
 
 class Observer:
-    """What a seat sees, as an array and as text."""
+    """An observer of a seat's view, as an array and as text."""
 
     def __init__(self, game: GattaiGame) -> None:
         self.encoder = game.encoder
@@ -245,19 +250,21 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(ROWS, WIDTH)}
 
     def set_from(self, state: GattaiState, player: int) -> None:
-        """Look with the eyes of this seat."""
+        """Set the array to the view of this seat."""
         seat = Seat(player)
         self.dict["observation"][:] = self.encoder.table(state.held.step.seen(seat), seat)
 
     def string_from(self, state: GattaiState, player: int) -> str:
-        """The table as this seat sees it, and what it is asked."""
+        """Return the table as this seat sees it, and its question."""
         seen = state.held.step.seen(Seat(player))
         return f"{seen.state!r} {seen.question!r}"
 
 
-class Named(GattaiGame):
-    """A game as OpenSpiel loads it by its name. A class for each: it keeps what it was given to the
-    very end of the process, and there it can let go of a class but not of a function.
+class NamedGame(GattaiGame):
+    """A factory for OpenSpiel to load a game by name.
+
+    It is a class per game because OpenSpiel keeps it to the end of the process, where it can
+    release a class but not a function.
     """
 
     game: ClassVar[str]
@@ -268,11 +275,13 @@ class Named(GattaiGame):
 
 
 def register() -> None:
-    """Make every game known to OpenSpiel, as `gattai_attack_chart`."""
+    """Register every game with OpenSpiel, as `gattai_attack_chart`."""
     known = {*pyspiel.registered_names()}
     for name in games.names():
         if short_name(name) not in known:
-            pyspiel.register_game(kind_of(name), type(short_name(name), (Named,), {"game": name}))
+            pyspiel.register_game(
+                kind_of(name), type(short_name(name), (NamedGame,), {"game": name})
+            )
 
 
 register()

@@ -1,4 +1,4 @@
-"""PettingZoo: every seat is an agent, and whoever is asked acts.
+"""PettingZoo: every seat is an agent, and agents act when asked.
 
 from gattai.adapters.zoo import env
 battle = env("attack-chart", rounds=2)
@@ -11,27 +11,28 @@ from typing import Any
 from pettingzoo import AECEnv
 
 from gattai import games
-from gattai.adapters.agents import LONGEST, Agents
-from gattai.adapters.encoder import MOST_OPTIONS
+from gattai.adapters.agents import LONGEST, Agents, ResetOptions
+from gattai.adapters.encoder import MAX_OPTIONS, Observation
 from gattai.kernel.text import notation
+from gattai.scene.parts import Scene
 from gattai.scene.stage import make_scene
 from gattai.scene.svg.drawing import svg, title_of
 
 
 def env(game: str, **wishes: Any) -> GattaiEnv:
-    """An environment of a game; the settings of the game go beside those of the environment."""
+    """Return an environment; settings of the game are further keyword arguments."""
     return GattaiEnv(game, **wishes)
 
 
 class GattaiEnv(Agents, AECEnv):  # type: ignore[misc] # PettingZoo has no types
     """One game. Agents are called `red_0`, `blue_1`: the seat and its number.
 
-    An action is the number of an option; the mask says which there are. Where several seats are asked at
-    once they act one after the other, and none sees what another has answered. Dice fall by themselves.
-    The reward comes at the end: 1 for who won, -1 for who lost, 0 for all in a draw.
+    An action is the number of an option; the mask has the valid ones. If several seats are asked at
+    once they act one after the other, without seeing the others' answers. Dice are thrown
+    automatically. The reward comes at the end: 1 for winners, -1 for losers, 0 for all in a draw.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 # as PettingZoo has it
+    metadata: dict[str, object] = {  # noqa: RUF012 # as PettingZoo has it
         "render_modes": ["ansi"],
         "name": "gattai_v0",
         "is_parallelizable": False,
@@ -42,7 +43,7 @@ class GattaiEnv(Agents, AECEnv):  # type: ignore[misc] # PettingZoo has no types
         game: str,
         *,
         render_mode: str | None = None,
-        most_options: int = MOST_OPTIONS,
+        most_options: int = MAX_OPTIONS,
         longest: int = LONGEST,
         **settings: object,
     ) -> None:
@@ -51,23 +52,25 @@ class GattaiEnv(Agents, AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.render_mode = render_mode
         self.longest = longest
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Another game; with a seed the same dice fall. `options["settings"]` are those of the game."""
+    def reset(self, seed: int | None = None, options: ResetOptions = None) -> None:
+        """Begin another game; the seed determines the dice. `options["settings"]` are for the
+        game.
+        """
         self._deal(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.seat]
 
-    def observe(self, agent: str) -> dict[str, Any]:
-        """What this agent sees, and what it may do if it is the one that is asked."""
+    def observe(self, agent: str) -> Observation:
+        """Return what this agent sees, and its options if it is asked."""
         seat = self._number[agent]
         return self.encoder.observed(self.table.seen(seat), seat, self.table.choices(seat))
 
     def step(self, action: int | None) -> None:
-        """Whoever is asked takes the option of this number. ValueError if there is none."""
+        """Take the option with this number for the agent that is asked. ValueError if invalid."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -84,19 +87,19 @@ class GattaiEnv(Agents, AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self._accumulate_rewards()
 
     def texts(self) -> tuple[str, ...]:
-        """The options of whoever is asked, as transcripts write them."""
+        """Return the options of the agent that is asked, in notation."""
         seat = self.table.seat
         words = self.table.rules.words(self.table.seen(seat).state)
         return tuple(notation.write(one, words) for one in self.table.choices(seat))
 
     def render(self) -> str | None:
-        """Where the game stands, in one line."""
+        """Return the state of the game in one line."""
         return None if self.render_mode is None else title_of(self._scene())
 
     def svg(self) -> str:
-        """What is open to all, as a picture."""
+        """Return a picture of what everybody sees, as SVG."""
         return svg(self._scene())
 
-    def _scene(self) -> Any:
+    def _scene(self) -> Scene:
         maker = games.scene_maker(self._rules.name)
         return make_scene(self.table.rules, maker, self.table.step, None, number=1)

@@ -1,17 +1,17 @@
-"""Who answers when no person does.
+"""Bots: players that are programs.
 
-bot           what a bot is: it sees what its seat may see, and answers one question
+bot           the interface: sees what its seat may see, and answers one question
 random_bot    each option equally likely
-greedy        the best expected worth of one answer
-search        looks ahead for a number of looks, or for a time; ahead is how
-kinds         the bots that come with gattai: how each is made, and what can be set
-registry      bots by name, with their settings; those of other distributions too
-evaluations   what a table is worth and which answers are worth a look; eyes has one for each game
-learnt        eyes that were trained: traits of a table, weights, and what ships with gattai
-consider      how a thinking bot begins: what is offered, how the table may look, a shortlist
-course        the rules run from a table that a bot imagines
-expectation   what an answer is worth on average
-worker        bots that think in other processes and can be stopped
-hint          what a bot would do, for a person who asks; review weighs a game that is over by the same
-stdio         a bot that is a program of its own, in any language
+greedy        the answer with the best expected score
+search        looks ahead for a number of rollouts, or for a time; lookahead has the methods
+kinds         the bots that come with gattai, and their settings
+registry      bots by name, with their settings; including those of other distributions
+evaluation    the interface of evaluations; evaluations has one for each game
+learnt        trained evaluations: features of a table, weights, and the weights that ship
+consider      the first steps of a decision: options, determinizations, a shortlist
+simulation    the rules run from a determinization
+expectation   the expected score of an answer
+worker        bots that run in other processes and can be stopped
+hint          advice for a person; review judges a finished game in the same way
+stdio         bots that are external programs, in any language
 """

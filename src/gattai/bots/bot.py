@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The interface of bots."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from gattai.kernel.position import Seen
 from gattai.kernel.question import Choose, Place
 
 Ask: TypeAlias = Choose | Place
-"""What one seat is asked. Of a question to several at once, each gets its own part."""
+"""The question for one seat; of a question to several at once, its own part."""
 
 
 class Bot(Protocol):
     """Answers for one seat.
 
-    A bot remembers nothing: its answer follows from what it sees and from the number of the
-    question. So a game that is saved and resumed goes on as if it had never stopped.
+    A bot has no memory: its answer depends only on what it sees and on the number of the question.
+    So a game that is saved and resumed continues as if it had never stopped.
     """
 
-    def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
-        """The answer to question `number` of the game, counted from 1."""
+    def answer(self, seen: Seen[Any], ask: Ask, number: int) -> object:
+        """Return the answer to question `number` of the game, counted from 1."""
         ...

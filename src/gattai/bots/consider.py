@@ -1,125 +1,137 @@
-"""How every bot that thinks begins: what is offered, how the table may look, what to look at closely.
+"""The first steps of every thinking bot: options, determinizations, a shortlist.
 
-What a seat cannot see is imagined, several times where there is something to imagine, and of what
-others answer at the same time some answers are drawn: an option is good if it is good on average
-over these worlds.
+Hidden information is sampled several times, and so are the simultaneous answers of others: an
+option is good if it is good on average over these determinizations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
 from gattai.bots.bot import Ask
-from gattai.bots.course import Course, Live, Unimaginable, imagine
-from gattai.bots.evaluations import Evaluation, declined, of, rules_of, some_of
-from gattai.bots.expectation import FAR_ENOUGH, End, Judge, Midway, Walk, Work, mean_of, worth_of
+from gattai.bots.evaluation import AnyEvaluation, declined, rules_of, some_of
+from gattai.bots.evaluations import of
+from gattai.bots.expectation import (
+    MAX_PLAYED_ON,
+    End,
+    ExpectationWalk,
+    Judge,
+    Midway,
+    Work,
+    mean_of,
+    value_of,
+)
+from gattai.bots.simulation import Live, Simulation, Unimaginable, imagine
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Asked, Seen
-from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one
+from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one, is_single
 from gattai.kernel.ruleset import AnyRuleset, Outcome, Ruleset
 
-MOST_OPTIONS = 120
-"""Of more options than these, where the game has no ideas of its own, some are left out evenly."""
-MOST_UNJUDGED = 24
-"""The same in a game without an evaluation, where each takes long."""
-USUAL_WAYS = 48
-"""So many ways of the dice are walked for each option, where nothing else is said."""
+MAX_OPTIONS = 120
+"""Maximum number of options if the game has no ideas; of more, an even sample is kept."""
+MAX_UNJUDGED = 24
+"""The same in a game without an evaluation, where each takes longer."""
+USUAL_OUTCOMES = 48
+"""Default number of outcomes walked for each option."""
 WORLDS = 4
-"""How many worlds are imagined where a seat does not see everything."""
+"""Number of determinizations if a seat does not see everything."""
 TELLING = 1
-"""So many of the best options are looked at in a second world, to see whether worlds differ."""
+"""Number of best options scored in a second determinization, to see whether they differ."""
 PATIENCE = 2_000
-"""How many answers and throws of playing on, in a game without an evaluation, one question is worth."""
+"""Number of answers and throws played on per question in a game without an evaluation."""
 
 
-class World(msgspec.Struct, frozen=True):
-    """A table as it may be, and what the others may answer at the same time."""
+class Determinization(msgspec.Struct, frozen=True):
+    """A possible table, and possible simultaneous answers of the others."""
 
-    course: Course
-    others: dict[Seat, Any] | None = None
-    """By seat, where several are asked at once."""
+    simulation: Simulation
+    others: dict[Seat, object] | None = None
+    """The others' answers by seat, if several are asked at once."""
 
-    def value_of(self, live_question: Question, seat: Seat, option: Any) -> Any:
-        """What the rules are handed if this seat gives that answer."""
+    def value_of(self, live_question: Question, seat: Seat, option: object) -> object:
+        """Return the value for the rules if this seat gives that answer."""
         if self.others is None or not isinstance(live_question, Together):
             return option
         return tuple(option if a.seat == seat else self.others[a.seat] for a in live_question.asks)
 
 
 class Sure(msgspec.Struct, frozen=True):
-    """An answer that needs no thought, or with which no thought helps."""
+    """An answer without alternatives, or one that cannot be improved by thinking."""
 
-    answer: Any
+    answer: object
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """A question to be thought about."""
+class Decision(msgspec.Struct, frozen=True):
+    """A question that needs thinking."""
 
     rules: AnyRuleset
-    evaluation: Evaluation
+    evaluation: AnyEvaluation
     seat: Seat
-    worlds: tuple[World, ...]
-    closely: list[Any]
-    """The options to look at, the best guess first."""
-    most: int = USUAL_WAYS
-    """So many ways of the dice are walked for each at most."""
+    determinizations: tuple[Determinization, ...]
+    closely: list[object]
+    """The shortlisted options, the best guess first."""
+    most: int = USUAL_OUTCOMES
+    """Maximum number of outcomes walked for each option."""
     steady: bool = False
-    """Whether answers are judged by going through with them too (`Evaluation.steadily`)."""
+    """Whether answers are also judged by following them through (`Evaluation.steadily`)."""
     style: float = 0.0
-    """The share of what dice may bring beyond their mean that is hoped for; feared, where it is negative."""
+    """The weight of the spread of outcomes: positive is bold, negative is careful."""
     work: Work = msgspec.field(default_factory=Work)
-    """What was done for it so far, by everybody who thinks about it."""
+    """The work done for it so far."""
 
 
 def consider(
-    seen: Seen[Any],
+    seen: Seen[msgspec.Struct],
     ask: Ask,
     source: Randomness,
     most: int,
     rules: AnyRuleset | None = None,
-    evaluation: Evaluation | None = None,
-) -> Problem | Sure:
-    """What a bot has to think about when it is asked, or the answer if there is nothing to it."""
+    evaluation: AnyEvaluation | None = None,
+) -> Decision | Sure:
+    """Return the decision for a question, or the answer if there is nothing to decide."""
     options = offered(seen, ask)
-    if len(options) == 1:
+    if is_single(options):
         return Sure(options[0])
     rules = rules or rules_of(seen.state)
     evaluation = evaluation or of(rules.name)
     hides = type(rules).guess is not Ruleset.guess
-    worlds: list[World] = []
+    determinizations: list[Determinization] = []
     try:
         together = False
         for _ in range(WORLDS):
-            worlds.append(world_of(rules, seen, ask.seat, source))
-            together = worlds[0].others is not None
+            determinizations.append(determinization_of(rules, seen, ask.seat, source))
+            together = determinizations[0].others is not None
             if not hides and not together:
                 break
     except Unimaginable:
-        if not worlds:
+        if not determinizations:
             return Sure(any_one(options, source))
-    course = worlds[0].course
-    part = ask if worlds[0].others is not None else None
-    closely = shortlist(rules, evaluation, course, options, most, part)
-    if course.values and isinstance(ask, Choose) and ask.otherwise in closely:
-        # Of equals the first is taken: what spends nothing.
+    simulation = determinizations[0].simulation
+    part = ask if determinizations[0].others is not None else None
+    closely = shortlist(rules, evaluation, simulation, options, most, part)
+    if simulation.values and isinstance(ask, Choose) and ask.otherwise in closely:
+        # Ties go to the first, which spends nothing.
         closely.sort(key=lambda option: option != ask.otherwise)
-    steady = course.values and isinstance(ask, Choose) and _is_steady(evaluation, seen.state, ask)
-    return Problem(rules, evaluation, ask.seat, tuple(worlds), closely, steady=bool(steady))
+    steady = (
+        simulation.values and isinstance(ask, Choose) and _is_steady(evaluation, seen.state, ask)
+    )
+    return Decision(
+        rules, evaluation, ask.seat, tuple(determinizations), closely, steady=bool(steady)
+    )
 
 
-def _is_steady(evaluation: Evaluation, state: Any, ask: Choose) -> bool:
-    """Whether this is a question at which one may mean to go through with something."""
+def _is_steady(evaluation: AnyEvaluation, state: msgspec.Struct, ask: Choose) -> bool:
+    """Return whether following an answer through makes sense for this question."""
     steadily = evaluation.steadily
     return steadily is not None and steadily(state, ask) != declined(state, ask)
 
 
-def offered(seen: Seen[Any], ask: Ask) -> tuple[Any, ...]:
-    """The options as the seat sees them, in full; of a region, the points that it suggests.
+def offered(seen: Seen[msgspec.Struct], ask: Ask) -> Sequence[object]:
+    """Return all options as the seat sees them; for a region, its suggested points.
 
-    How far somebody else has looked into lazy options must not decide what a bot does.
+    The state of a lazy sequence must not influence a bot.
     """
     if isinstance(ask, Place):
         return tuple(ask.region.suggest())
@@ -127,77 +139,81 @@ def offered(seen: Seen[Any], ask: Ask) -> tuple[Any, ...]:
     return tuple(ask.options) if known is None else known
 
 
-def world_of(rules: AnyRuleset, seen: Seen[Any], seat: Seat, source: Randomness) -> World:
-    """A world that looks to this seat as what it sees."""
-    course, together = imagine(rules, seen, seat, source)
+def determinization_of(
+    rules: AnyRuleset, seen: Seen[msgspec.Struct], seat: Seat, source: Randomness
+) -> Determinization:
+    """Return a determinization that agrees with what this seat sees."""
+    simulation, together = imagine(rules, seen, seat, source)
     if together is None:
-        return World(course)
+        return Determinization(simulation)
     others = {a.seat: any_one(a.options, source) for a in together.asks if a.seat != seat}
-    return World(course, others)
+    return Determinization(simulation, others)
 
 
 def imagining(
-    problem: Problem, seen: Seen[Any], make: Callable[[str], Randomness], text: str
-) -> Callable[[int], World] | None:
-    """Makes more worlds, each from its number; None where nothing is hidden, and one is all there is."""
-    if len(problem.worlds) == 1:
+    problem: Decision, seen: Seen[msgspec.Struct], make: Callable[[str], Randomness], text: str
+) -> Callable[[int], Determinization] | None:
+    """Return a maker of determinizations by number; None if nothing is hidden."""
+    if len(problem.determinizations) == 1:
         return None
-    return lambda number: world_of(
+    return lambda number: determinization_of(
         problem.rules, seen, problem.seat, make(f"{text}/world {number}")
     )
 
 
 def shortlist(
     rules: AnyRuleset,
-    evaluation: Evaluation,
-    course: Course,
-    options: Sequence[Any],
+    evaluation: AnyEvaluation,
+    simulation: Simulation,
+    options: Sequence[object],
     most: int,
     question: Question | Outcome | None = None,
-) -> list[Any]:
-    """The options to look at closely: the game's best ideas, and what ends the turn.
+) -> list[object]:
+    """Return the options to score: the game's best ideas, and those that end the turn.
 
-    In the middle of an action, or where the game has no ideas, all of them, if not too many.
+    In the middle of an action, or if the game has no ideas: all options, if not too many.
     """
-    if evaluation.ideas is not None and not course.values:
-        question = question or rules.standing(course.state)
+    if evaluation.ideas is not None and not simulation.values:
+        question = question or simulation.question(rules)
         if not isinstance(question, Together | Outcome | Roll):
-            ideas = evaluation.ideas(course.state, question)
-            answers: list[Any] = []
+            ideas = evaluation.ideas(simulation.state, question)
+            answers: list[object] = []
             for _, answer, _ in ideas:
                 wanted = len(answers) < most or isinstance(answer, evaluation.passing)
                 if wanted and answer in options:
                     answers.append(answer)
             if answers:
                 return answers
-    return some_of(options, MOST_UNJUDGED if evaluation.worth is None else MOST_OPTIONS)
+    return some_of(options, MAX_UNJUDGED if evaluation.score is None else MAX_OPTIONS)
 
 
 class GaveUp(Exception):
-    """Nobody wants to know any more what the options are worth."""
+    """Raised if the search was stopped because its result is no longer needed."""
 
 
 def ranked(
-    problem: Problem,
+    problem: Decision,
     judge: Judge,
     source: Randomness,
     stopped: Callable[[], bool] = lambda: False,
-) -> list[tuple[float, Any]]:
-    """The options with their expected worth, the best first; `GaveUp` as soon as it is stopped."""
-    return Weighed(problem, judge, source, stopped).ranked()
+) -> list[tuple[float, object]]:
+    """Return the options with their expected scores, best first; `GaveUp` when stopped."""
+    return Weighing(problem, judge, source, stopped).ranked()
 
 
-def how_far(problem: Problem) -> int:
-    """How far to play on from each table, where the game has no evaluation."""
-    return min(FAR_ENOUGH, 10 + PATIENCE // (len(problem.closely) * len(problem.worlds)))
+def how_far(problem: Decision) -> int:
+    """Return how far to play on from each table in a game without an evaluation."""
+    return min(
+        MAX_PLAYED_ON, 10 + PATIENCE // (len(problem.closely) * len(problem.determinizations))
+    )
 
 
-class Weighed:
-    """The options of a problem as they are weighed: what they have in common is walked once."""
+class Weighing:
+    """Scores the options of a decision; their common parts are walked once."""
 
     def __init__(
         self,
-        problem: Problem,
+        problem: Decision,
         judge: Judge,
         source: Randomness,
         stopped: Callable[[], bool] = lambda: False,
@@ -206,17 +222,17 @@ class Weighed:
         self.judge = judge
         self.source = source
         self.stopped = stopped
-        """Asked before each look at an option: whether nobody wants to know any more."""
-        self.walks: dict[tuple[int, bool], Walk] = {}
+        """Called before each option is scored; true if the result is no longer needed."""
+        self.walks: dict[tuple[int, bool], ExpectationWalk] = {}
 
-    def ranked(self) -> list[tuple[float, Any]]:
-        """The options with their expected worth, the best first.
+    def ranked(self) -> list[tuple[float, object]]:
+        """Return the options with their expected scores, best first.
 
-        All are looked at in the first world. If the best of them are worth the same in another, what
-        the seat cannot see does not matter here; else each is looked at in all the worlds.
+        All are scored in the first determinization. If the best of them have the same score in
+        another, hidden information does not matter here; otherwise each is scored in all of them.
         """
         problem = self.problem
-        first, *more = problem.worlds
+        first, *more = problem.determinizations
         closely = problem.closely
         totals = [self.value(first, option) for option in closely]
         count = 1
@@ -226,55 +242,60 @@ class Weighed:
                 totals[number] += sum(self.value(each, option) for each in more)
         values: list[tuple[float, float, int]] = []
         for number, total in enumerate(totals):
-            # Without an evaluation most are equal, and always to take the first would be no play at all.
-            lot = self.source.random() if problem.evaluation.worth is None else 0.0
+            # Without an evaluation most scores are equal, so always taking the first would be poor
+            # play.
+            lot = self.source.random() if problem.evaluation.score is None else 0.0
             values.append((-round(total / count, 9), lot, number))
         return [(-value, closely[number]) for value, _, number in sorted(values)]
 
-    def _differ(self, world: World, values: Sequence[float]) -> bool:
-        """Whether the best options are worth something else in this world than in the first."""
+    def _differ(self, determinization: Determinization, values: Sequence[float]) -> bool:
+        """Return whether the best options score differently in this determinization."""
         problem = self.problem
-        if problem.evaluation.worth is None or world.others is not None:
+        if problem.evaluation.score is None or determinization.others is not None:
             return True
         best = sorted(range(len(values)), key=lambda number: -values[number])[:TELLING]
         return any(
-            abs(self.value(world, problem.closely[number]) - values[number]) > 1e-9
+            abs(self.value(determinization, problem.closely[number]) - values[number]) > 1e-9
             for number in best
         )
 
-    def value(self, world: World, option: Any) -> float:
-        """What an option is worth on average in this world."""
+    def value(self, determinization: Determinization, option: object) -> float:
+        """Return the expected score of an option in this determinization."""
         if self.stopped():
             raise GaveUp
-        problem, course = self.problem, world.course
-        if not course.values and isinstance(option, problem.evaluation.passing):
-            return self.judge(Live(problem.rules, Course(problem.evaluation.spent(course.state))))
-        return worth_of(self.ends(world, option), problem.style)
+        problem, simulation = self.problem, determinization.simulation
+        if not simulation.values and isinstance(option, problem.evaluation.passing):
+            return self.judge(
+                Live(problem.rules, Simulation(problem.evaluation.spent(simulation.state)))
+            )
+        return value_of(self.ends(determinization, option), problem.style)
 
-    def ends(self, world: World, option: Any) -> list[End]:
-        """The tables to which an option may lead in this world, each with its share."""
-        problem, course = self.problem, world.course
+    def ends(self, determinization: Determinization, option: object) -> list[End]:
+        """Return the tables after an option in this determinization, with their chances."""
+        problem, simulation = self.problem, determinization.simulation
         rules, evaluation = problem.rules, problem.evaluation
         given = option
-        if world.others is not None:
-            question = Live(rules, course).question
+        if determinization.others is not None:
+            question = Live(rules, simulation).question
             assert isinstance(question, Choose | Together)
-            given = world.value_of(question, problem.seat, option)
-        most = problem.most if evaluation.worth is not None else 1
-        ends = self._walk(world, evaluation.midway).ends(given, most)
+            given = determinization.value_of(question, problem.seat, option)
+        most = problem.most if evaluation.score is not None else 1
+        ends = self._walk(determinization, evaluation.midway).ends(given, most)
         if not problem.steady or evaluation.steadily is None:
             return ends
-        return max(ends, self._walk(world, evaluation.steadily).ends(given, most), key=mean_of)
+        return max(
+            ends, self._walk(determinization, evaluation.steadily).ends(given, most), key=mean_of
+        )
 
-    def _walk(self, world: World, midway: Midway) -> Walk:
-        """All ways in a world, kept for the next option: the problem keeps its worlds."""
+    def _walk(self, determinization: Determinization, midway: Midway) -> ExpectationWalk:
+        """Return the walk of a determinization, cached for the next option."""
         problem = self.problem
         usual = problem.evaluation.midway
-        key = (id(world), midway is usual)
+        key = (id(determinization), midway is usual)
         if key not in self.walks:
-            self.walks[key] = Walk(
+            self.walks[key] = ExpectationWalk(
                 problem.rules,
-                world.course,
+                determinization.simulation,
                 self.judge,
                 midway,
                 source=self.source,

@@ -1,72 +1,85 @@
-"""What an answer is worth on average, by the odds of the rules themselves.
+"""The expected score of an answer, by the odds of the rules.
 
-All ways the dice can fall are walked, the likeliest first. Most answers have few and are walked
-to the end: their value is exact. Where there are very many the walk stops after `most` tables. What
-is left then is rarer but not alike (the likeliest throw of a weapon may be the one that misses), so
-a few ways are drawn from it, evenly, and stand for the rest.
+All outcomes of the dice are walked, the likeliest first. Most answers have few and are walked
+completely: their score is exact. With very many outcomes the walk stops after `most` tables. The
+rest is less likely but varied (the likeliest throw of a weapon may be a miss), so a few evenly
+spread outcomes are drawn from it to represent it.
 
-A bot may have a *style*: to the mean it adds a share of how far what comes goes beyond that mean on
-average, or takes off a share of how far it falls short. The bold one prefers the great blow to the
-sure one, the careful one the sure to the great. With a share of up to 1 this never turns what is good
-into bad: an answer that is at least as good as another whatever dice show stays so. A share of the
-variance would not do: with it the careful would leave a shot unfired that can do no harm.
+A bot may have a *style*: it adds to the mean a share of the average deviation above it (bold), or
+subtracts a share of the average deviation below it (careful). Bold bots prefer a large gain to a
+certain one, careful ones the reverse. With a share of up to 1 a dominated answer never becomes the
+best. A share of the variance would not have this property: a careful bot would not take a harmless
+shot.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar, assert_never
 
 import msgspec
 
-from gattai.bots.course import Course, Live, Trail, Whole, Wholes
-from gattai.bots.evaluations import Evaluation, declined
+from gattai.bots.evaluation import AnyEvaluation, declined
+from gattai.bots.simulation import Live, Simulation, Trail, Whole, Wholes
 from gattai.kernel.dice import Randomness, Shuffle, Throw
-from gattai.kernel.question import Choose, Part, Place, Roll, Seat, Steps, Together, any_one
+from gattai.kernel.question import (
+    Choose,
+    Part,
+    Place,
+    Question,
+    Roll,
+    Seat,
+    Steps,
+    Together,
+    any_one,
+)
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.batch import play_out
 
 ENOUGH = 0.995
-"""The share of all ways after which the rest is left out."""
-MOST_READINGS = 64
-"""Of a throw that can show more, the likeliest are looked at."""
+"""The total probability of outcomes after which the rest is ignored."""
+MAX_READINGS = 64
+"""Maximum number of readings per throw; of more, the likeliest are used."""
 DRAWN, FEWEST = 12, 4
-"""Where not all ways are walked, so many stand for the rest; FEWEST where fewer than that are walked."""
+"""Number of drawn outcomes that represent the rest; FEWEST if fewer than that are walked."""
 SHUFFLES = 3
-"""How many orders of a shuffled deck are looked at."""
-EVEN = (0.7548776662, 0.5698402910, 0.8191725134, 0.6710436067)
-"""Steps that spread evenly, alone and together: roots that no fraction comes near."""
-FAR_ENOUGH = 100
-"""After so many answers and throws of playing on, nobody has won."""
+"""Number of sampled orders of a shuffled deck."""
+SPREAD_STEPS = (0.7548776662, 0.5698402910, 0.8191725134, 0.6710436067)
+"""Steps of a low-discrepancy sequence."""
+MAX_PLAYED_ON = 100
+"""Maximum number of answers and throws when playing on; then it is a draw."""
+
+T = TypeVar("T")
 
 Judge = Callable[[Live], float]
-Midway = Callable[[Any, Choose], Any]
+Midway = Callable[[object, Choose], object]
 
 
 def judge_for(
-    evaluation: Evaluation,
+    evaluation: AnyEvaluation,
     seat: Seat,
     seats: int = 2,
     source: Randomness | None = None,
-    far: int = FAR_ENOUGH,
+    far: int = MAX_PLAYED_ON,
 ) -> Judge:
-    """What a settled table is worth to this seat; equal tables are judged once.
+    """Return a function that scores settled tables for this seat, cached per table.
 
-    Where the game has no evaluation, it is played on at random, so far at most: who wins?
+    In a game without an evaluation, the score is the result of limited random play.
     """
-    known: dict[Any, float] = {}
+    known: dict[object, float] = {}
 
     def judge(live: Live) -> float:
         state = live.state
         value = known.get(state)
         if value is None:
-            live.settle()
+            if live.rules.is_over(state):
+                live.settle()
             if isinstance(live.question, Outcome):
                 value = evaluation.of_outcome(live.question, seat, seats)
-            elif evaluation.worth is not None:
-                value = evaluation.worth(state, seat)
+            elif evaluation.score is not None:
+                value = evaluation.score(state, seat)
             elif source is None:
                 value = 0.0
             else:
@@ -79,11 +92,15 @@ def judge_for(
 
 
 def played_on(
-    rules: AnyRuleset, state: Any, seats: int, source: Randomness, far: int = FAR_ENOUGH
+    rules: AnyRuleset,
+    state: msgspec.Struct,
+    seats: int,
+    source: Randomness,
+    far: int = MAX_PLAYED_ON,
 ) -> Outcome | None:
-    """How a game ends if everybody answers at random from here; None if it takes too long."""
+    """Return how a game ends with random answers from here; None if it takes too long."""
 
-    def anything(state: Any, question: Choose) -> Any:
+    def anything(state: msgspec.Struct, question: Choose) -> object:
         return any_one(question.options, source)
 
     return play_out(rules, state, (anything,) * seats, source, limit=far).outcome
@@ -91,55 +108,55 @@ def played_on(
 
 def expected(
     rules: AnyRuleset,
-    course: Course,
-    value: Any,
+    simulation: Simulation,
+    value: object,
     judge: Judge,
     midway: Midway = declined,
     *,
     most: int = 48,
     source: Randomness | None = None,
 ) -> float:
-    """The mean worth of the table once an answer has been resolved.
+    """Return the mean score of the table after an answer.
 
-    Choices on the way are answered by `midway`; if that is not said they are declined, by
-    everybody: whoever is asked one later will think then. Decks are shuffled by the source.
+    Choices on the way are answered by `midway`; by default they are declined, because the seat
+    asked will think then. Decks are shuffled by the source.
     """
-    return Walk(rules, course, judge, midway, source=source).expected(value, most)
+    return ExpectationWalk(rules, simulation, judge, midway, source=source).expected(value, most)
 
 
 class Work(msgspec.Struct):
-    """How much was done for one answer, counted and not timed: the same on every machine."""
+    """The work for one answer, counted, not timed: the same on every machine."""
 
     tables: int = 0
-    """So many times the rules were run on, to a settled table or to the next throw."""
+    """How often the rules were run on to a settled table or to the next throw."""
 
 
-class Node(msgspec.Struct):
-    """Where values lead: a settled table, or a throw that the rules wait for."""
+class ValueNode(msgspec.Struct):
+    """A node of the walk: a settled table, or a throw that the rules wait for."""
 
-    values: tuple[Any, ...]
-    """All that was given since the bot was asked: the answer, throws, choices."""
+    values: tuple[object, ...]
+    """All values given since the question: the answer, throws, choices."""
     trail: Trail
-    falls: Sequence[tuple[Any, float]] = ()
-    """What the throw may show and how likely that is; nothing at a settled table."""
-    worth: float = 0.0
-    """Of a settled table."""
+    outcomes: Sequence[tuple[object, float]] = ()
+    """The readings of the throw and their chances; empty at a settled table."""
+    score: float = 0.0
+    """The score of a settled table."""
 
 
-End = tuple[float, Node]
-"""The share of all ways that come to a settled table."""
+End = tuple[float, ValueNode]
+"""A settled table and its probability."""
 
-_Way = tuple[float, int, Node, Any]
-"""How likely it is, negative; its number; whence it goes on, and with what."""
+Branch = tuple[float, int, ValueNode, object]
+"""An open branch: negative probability, number, node, and value."""
 
 
-class Walk:
-    """All the ways from where a bot is asked: of answers that come to the same, each is walked once."""
+class ExpectationWalk:
+    """The walk of all outcomes from a question; equal continuations are walked once."""
 
     def __init__(
         self,
         rules: AnyRuleset,
-        course: Course,
+        simulation: Simulation,
         judge: Judge,
         midway: Midway = declined,
         *,
@@ -153,121 +170,135 @@ class Walk:
         self.midway = midway
         self.source = source
         self.plainly = midway is declined if plainly is None else plainly
-        """Whether parts are walked by themselves, as if everybody declined whatever is asked there."""
-        wholes = course.in_wholes(rules) if self.plainly else Wholes(course)
-        self.course = wholes.course
+        """Whether parts are walked separately, with every choice in them declined."""
+        wholes = simulation.in_wholes(rules) if self.plainly else Wholes(simulation)
+        self.simulation = wholes.simulation
         self.within = wholes.within
-        self.nodes: dict[tuple[Any, ...], Node] = {}
-        self.live: Live | None = None
-        self.at: Node | None = None
-        """Where the rules in progress stand."""
+        self.nodes: dict[tuple[object, ...], ValueNode] = {}
+        self.lives: dict[tuple[object, ...], Live] = {}
+        """The rules running at nodes that wait for a throw, by their values: they cannot be copied,
+        but the first value given at a node continues them.
+        """
 
-    def expected(self, value: Any, most: int) -> float:
-        """The mean worth of an answer."""
+    def expected(self, value: object, most: int) -> float:
+        """Return the mean score of an answer."""
         return mean_of(self.ends(value, most))
 
-    def ends(self, value: Any, most: int) -> list[End]:
-        """The tables that an answer may come to, each with its share; after so many steps along the
-        likeliest ways some stand for the rest.
+    def ends(self, value: object, most: int) -> list[End]:
+        """Return the possible tables after an answer with their probabilities.
+
+        After `most` steps along the likeliest branches, a few drawn ones represent the rest.
         """
-        # Ways yet to be walked: the likeliest first, of equals the earlier.
-        ways = self._starts(value)
-        pushed = len(ways)
+        # Open branches: the likeliest first, ties: the earlier.
+        branches = self._starts(value)
+        pushed = len(branches)
         ends: list[End] = []
         seen, steps = 0.0, 0
-        while ways and seen < ENOUGH and (steps < most or not seen):
-            negative, _, origin, fall = heapq.heappop(ways)
-            node = self._node(origin, fall)
+        while branches and seen < ENOUGH and (steps < most or not seen):
+            negative, _, origin, outcome = heapq.heappop(branches)
+            node = self._node(origin, outcome)
             steps += 1
-            for reading, likely in node.falls:
+            for reading, likely in node.outcomes:
                 pushed += 1
-                heapq.heappush(ways, (negative * likely, pushed, node, reading))
-            if not node.falls:
+                heapq.heappush(branches, (negative * likely, pushed, node, reading))
+            if not node.outcomes:
                 ends.append((-negative, node))
                 seen -= negative
-        if ways and seen < ENOUGH:
-            left = [((origin, fall), -negative) for negative, _, origin, fall in sorted(ways)]
+        if branches and seen < ENOUGH:
+            left = [
+                ((origin, outcome), -negative) for negative, _, origin, outcome in sorted(branches)
+            ]
             rest = sum(share for _, share in left)
             drawn = DRAWN if most >= DRAWN else FEWEST
             ends += [(rest / drawn, self._drawn(left, rest, n, drawn)) for n in range(drawn)]
+        self.lives.clear()
         return ends
 
-    def _starts(self, value: Any) -> list[_Way]:
-        """Where the ways begin: with the answer, or with what may come of the part it is given in."""
-        falls: Sequence[tuple[Any, float]] = ((value, 1.0),)
+    def _starts(self, value: object) -> list[Branch]:
+        """Return the first branches: the answer, or the results of the part it is given in."""
+        outcomes: Sequence[tuple[object, float]] = ((value, 1.0),)
         for part, given in reversed(self.within):
-            found: dict[Any, float] = {}
-            for each, share in falls:
+            found: dict[object, float] = {}
+            for each, share in outcomes:
                 for result, likely in part_odds(part.procedure, part.args, (*given, each)):
                     found[result] = found.get(result, 0.0) + share * likely
-            falls = tuple(found.items())
-        origin = Node((), self.course.trail)
-        ways = [(-share, number, origin, fall) for number, (fall, share) in enumerate(falls)]
-        heapq.heapify(ways)
-        return ways
+            outcomes = tuple(found.items())
+        origin = ValueNode((), self.simulation.trail)
+        branches = [
+            (-share, number, origin, outcome) for number, (outcome, share) in enumerate(outcomes)
+        ]
+        heapq.heapify(branches)
+        return branches
 
-    def _node(self, origin: Node, fall: Any) -> Node:
-        """Where this leads from there; the rules are run only if nobody was there before."""
-        key = (*origin.values, fall)
+    def _node(self, origin: ValueNode, outcome: object) -> ValueNode:
+        """Return the node for a value, running the rules only if it is new."""
+        key = (*origin.values, outcome)
         known = self.nodes.get(key)
         if known is not None:
             return known
         self.work.tables += 1
-        live = self.live
-        if live is None or self.at is not origin:
-            # Nothing can be taken back from rules in progress: they are run anew.
-            live = Live(self.rules, self.course, trail=origin.trail, plainly=self.plainly)
+        live = self.lives.pop(origin.values, None)
+        if live is None:
+            live = Live(self.rules, self.simulation, trail=origin.trail, plainly=self.plainly)
             for value in origin.values:
                 live.advance(value)
-        live.advance(fall)
-        node = Node(self._chosen(live, key), live.retraced.walked())
+        live.advance(outcome)
+        node = ValueNode(self._chosen(live, key), live.retraced.walked())
         if live.is_settled:
-            self.live, node.worth = None, self.judge(live)
+            node.score = self.judge(live)
         else:
-            self.live, self.at, node.falls = live, node, self._falls(live.question)
+            asked = live.question
+            assert isinstance(asked, Part | Roll)
+            self.lives[node.values], node.outcomes = live, self._throws(asked)
         if not (isinstance(live.question, Roll) and isinstance(live.question.dice, Shuffle)):
             self.nodes[key] = node
         return node
 
-    def _chosen(self, live: Live, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Answer choices until there is a throw or the end; returns all values, with the answers."""
+    def _chosen(self, live: Live, values: tuple[object, ...]) -> tuple[object, ...]:
+        """Answer choices until a throw or the end; return all values, including these answers."""
         while not live.is_settled and not isinstance(live.question, Part | Roll):
             taken = _midway(live.state, live.question, self.midway)
             values = (*values, taken)
             live.advance(taken)
         return values
 
-    def _falls(self, question: Any) -> Sequence[tuple[Any, float]]:
-        """What may come of the throw that is asked for, and how likely that is."""
+    def _throws(self, question: Part | Roll) -> Sequence[tuple[object, float]]:
+        """Return the readings of the next throw, and their chances."""
         if isinstance(question, Part):
             return part_odds(question.procedure, question.args)
         return readings(question.dice, self.source)
 
     def _drawn(
-        self, left: Sequence[tuple[tuple[Node, Any], float]], rest: float, number: int, drawn: int
-    ) -> Node:
-        """Where one of some ways leads that stand for all that are left.
+        self,
+        left: Sequence[tuple[tuple[ValueNode, object], float]],
+        rest: float,
+        number: int,
+        drawn: int,
+    ) -> ValueNode:
+        """Return where one of the drawn branches leads.
 
-        Each throw falls elsewhere: evenly, without chance.
+        Throws follow a low-discrepancy sequence, without randomness.
         """
-        node = self._node(*_fallen(left, (number + 0.5) / drawn * rest))
+        node = self._node(*_at_share(left, (number + 0.5) / drawn * rest))
         depth = 0
-        while node.falls:
+        while node.outcomes:
             depth += 1
-            at = (number + 0.5) * EVEN[depth % len(EVEN)] % 1.0
-            node = self._node(node, _fallen(node.falls, at * sum(share for _, share in node.falls)))
+            at = (number + 0.5) * SPREAD_STEPS[depth % len(SPREAD_STEPS)] % 1.0
+            node = self._node(
+                node, _at_share(node.outcomes, at * sum(share for _, share in node.outcomes))
+            )
         return node
 
 
 def mean_of(ends: Sequence[End]) -> float:
-    """What tables are worth on average."""
+    """Return the mean score of tables."""
     total = sum(share for share, _ in ends)
-    return sum(share * node.worth for share, node in ends) / total if total else 0.0
+    return sum(share * node.score for share, node in ends) / total if total else 0.0
 
 
-def end_at(ends: Sequence[End], part: float) -> Node:
-    """The table better than this part of all that may come: with 0.5 that of middling luck."""
-    in_order = sorted(ends, key=lambda end: end[1].worth)
+def end_at(ends: Sequence[End], part: float) -> ValueNode:
+    """Return the table at this quantile of the score: 0.5 is the median."""
+    in_order = sorted(ends, key=lambda end: end[1].score)
     left = part * sum(share for share, _ in ends)
     for share, node in in_order:
         left -= share
@@ -276,44 +307,46 @@ def end_at(ends: Sequence[End], part: float) -> Node:
     return in_order[-1][1]
 
 
-def worth_of(ends: Sequence[End], style: float) -> float:
-    """What tables are worth on average, and what a style adds to that.
+def value_of(ends: Sequence[End], style: float) -> float:
+    """Return the mean score of tables, adjusted for a style.
 
-    As much lies beyond the mean as short of it, so it is half of what lies on either side.
+    Deviations above and below the mean are equal, so each is half of the mean absolute deviation.
 
-    >>> won, lost = Node((), [], worth=10.0), Node((), [])
-    >>> worth_of([(0.5, won), (0.5, lost)], 0.5), worth_of([(0.5, won), (0.5, lost)], 0.0)
+    >>> won, lost = ValueNode((), [], score=10.0), ValueNode((), [])
+    >>> value_of([(0.5, won), (0.5, lost)], 0.5), value_of([(0.5, won), (0.5, lost)], 0.0)
     (6.25, 5.0)
     """
     mean = mean_of(ends)
     if not style or not ends:
         return mean
     total = sum(share for share, _ in ends)
-    return mean + style * sum(share * abs(node.worth - mean) for share, node in ends) / (2 * total)
+    return mean + style * sum(share * abs(node.score - mean) for share, node in ends) / (2 * total)
 
 
-def _fallen(falls: Sequence[tuple[Any, float]], at: float) -> Any:
-    """Where a point falls if all are laid end to end, each as long as it is likely."""
-    for value, share in falls:
+def _at_share(outcomes: Sequence[tuple[T, float]], at: float) -> T:
+    """Return the item at a point of the cumulative distribution."""
+    for value, share in outcomes:
         at -= share
         if at < 0:
             return value
-    return falls[-1][0]
+    return outcomes[-1][0]
 
 
 @lru_cache(maxsize=4096)
 def part_odds(
-    procedure: Callable[..., Steps[Any]], args: tuple[Any, ...], given: tuple[Any, ...] = ()
-) -> tuple[tuple[Any, float], ...]:
-    """What comes of a part if everybody declines from here on; equal results are merged.
+    procedure: Callable[..., Steps[Hashable]],
+    args: tuple[object, ...],
+    given: tuple[object, ...] = (),
+) -> tuple[tuple[Hashable, float], ...]:
+    """Return the results of a part if everybody declines from here on, with their chances.
 
-    Where nothing was given in it yet, by its plain form, if it has one.
+    If nothing was given in it yet, its plain form is used, if it has one.
     """
     steps = procedure if given else getattr(procedure, "declined", procedure)
-    found: dict[Any, float] = {}
-    ways: list[tuple[float, tuple[Any, ...]]] = [(1.0, given)]
-    while ways:
-        share, answers = ways.pop()
+    found: dict[Hashable, float] = {}
+    branches: list[tuple[float, tuple[object, ...]]] = [(1.0, given)]
+    while branches:
+        share, answers = branches.pop()
         run = Whole(steps(*args))
         for answer in answers:
             run.give(answer)
@@ -324,32 +357,35 @@ def part_odds(
         if asked is None:
             found[run.result] = found.get(run.result, 0.0) + share
             continue
-        falls: Iterable[tuple[Any, float]]
+        outcomes: Iterable[tuple[object, float]]
         if isinstance(asked, Part):
-            falls = part_odds(asked.procedure, asked.args)
+            outcomes = part_odds(asked.procedure, asked.args)
         else:
+            assert isinstance(asked, Roll)
             total = asked.dice.total
-            falls = [(reading, count / total) for reading, count in asked.dice.outcomes()]
-        ways += [(share * likely, (*answers, fall)) for fall, likely in falls]
+            outcomes = [(reading, count / total) for reading, count in asked.dice.outcomes()]
+        branches += [(share * likely, (*answers, outcome)) for outcome, likely in outcomes]
     return tuple(sorted(found.items(), key=lambda each: -each[1]))
 
 
-def readings(dice: Throw, source: Randomness | None) -> list[tuple[Any, float]]:
-    """What a throw may show and how likely that is: everything, or, of very much, the likeliest.
+def readings(dice: Throw, source: Randomness | None) -> list[tuple[object, float]]:
+    """Return the readings of a throw and their chances: all, or the likeliest of very many.
 
-    A deck has more orders than can be walked: some are drawn.
+    A deck has too many orders to walk: some are drawn.
     """
     if isinstance(dice, Shuffle):
         orders = [tuple(range(dice.count))] if source is None else []
         orders += [dice.sample(source) for _ in range(SHUFFLES) if source is not None]
         return [(order, 1 / len(orders)) for order in orders]
     outcomes, total = dice.outcomes(), dice.total
-    if len(outcomes) > MOST_READINGS:
-        outcomes = tuple(sorted(outcomes, key=lambda each: -each[1])[:MOST_READINGS])
-    return [(reading, ways / total) for reading, ways in outcomes]
+    if len(outcomes) > MAX_READINGS:
+        outcomes = tuple(sorted(outcomes, key=lambda each: -each[1])[:MAX_READINGS])
+    return [(reading, outcomes / total) for reading, outcomes in outcomes]
 
 
-def _midway(state: Any, question: Any, midway: Midway) -> Any:
+def _midway(
+    state: msgspec.Struct, question: Question | Part | Outcome | None, midway: Midway
+) -> object:
     match question:
         case Choose():
             return midway(state, question)
@@ -357,5 +393,7 @@ def _midway(state: Any, question: Any, midway: Midway) -> Any:
             return tuple(midway(state, ask) for ask in asks)
         case Place(region=region):
             return region.suggest()[0]
-        case _:
+        case Roll() | Part() | Outcome() | None:
             raise TypeError(f"{question!r} cannot be answered here")
+        case _:
+            assert_never(question)

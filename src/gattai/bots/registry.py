@@ -1,7 +1,7 @@
-"""Who can sit on a seat: a person, or a bot by its name.
+"""Players by name: a person, or a bot with settings.
 
-A name may be followed by settings, each after a colon: `search:iterations=400:horizon=1`. One is a word,
-not a number, where a bot has styles: `veteran:style=bold`.
+Settings follow a name, each after a colon: `search:iterations=400:horizon=1`. Values are numbers,
+except for styles: `veteran:style=bold`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from gattai import plugins
 from gattai.bots.bot import Bot
-from gattai.bots.kinds import BUDGETS, Kind, Order, Stop
+from gattai.bots.kinds import BUDGETS, BotSpec, Kind, Stop
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.plugins import Broken, Plugin
 
@@ -27,7 +26,7 @@ def _never() -> bool:
 
 
 class UnknownPlayer(LookupError):
-    """Nobody of that name can sit on a seat."""
+    """Raised if there is no player of that name."""
 
     def __init__(self, name: str) -> None:
         near = difflib.get_close_matches(name, names(), n=1)
@@ -40,25 +39,29 @@ class UnknownPlayer(LookupError):
 
 
 class BadSetting(UnknownPlayer):
-    """A bot cannot be set like that."""
+    """Raised if a bot has no such setting or value."""
 
     def __init__(self, message: str) -> None:
         LookupError.__init__(self, message)
         self._made_of = message
 
 
+FORMER = {"looks": "rollouts", "slips": "blunder_rate", "ways": "outcomes"}
+"""Setting names until version 0.2, which transcripts and studies may still contain."""
+
+
 def names() -> tuple[str, ...]:
-    """All who can sit on a seat."""
+    """Return the names of all players."""
     return (PERSON, *kinds())
 
 
 def kinds() -> dict[str, Kind]:
-    """The bots there are: those without a level, then the others from the easiest to the hardest."""
+    """Return all bots: those without a level, then the others from the easiest to the hardest."""
     return _kinds(plugins.found(GROUP))[0]
 
 
 def broken() -> tuple[Broken, ...]:
-    """What was plugged in as a bot and cannot be used."""
+    """Return the bot plugins that cannot be used."""
     return _kinds(plugins.found(GROUP))[1]
 
 
@@ -68,7 +71,7 @@ def _kinds(plugged: tuple[Plugin, ...]) -> tuple[dict[str, Kind], tuple[Broken, 
     return dict(sorted(found.items(), key=lambda item: (item[1].level, item[0]))), wrong
 
 
-def _refused(plugin: Plugin, kind: Any, others: Mapping[str, Any]) -> str:
+def _refused(plugin: Plugin, kind: object, others: Mapping[str, object]) -> str:
     if not isinstance(kind, Kind):
         return f"{plugin.value} is no Kind of bot"
     if plugin.name == PERSON or plugin.name in others:
@@ -77,29 +80,29 @@ def _refused(plugin: Plugin, kind: Any, others: Mapping[str, Any]) -> str:
 
 
 def check(name: str) -> str:
-    """The name itself; `UnknownPlayer` with the nearest if it is none."""
+    """Return a valid name unchanged; `UnknownPlayer` names the nearest."""
     if name != PERSON:
         _parsed(name)
     return name
 
 
-def with_looks(name: str, looks: int) -> str:
-    """A bot that thinks by the clock, with so many looks for an activation instead; 0 leaves it.
+def with_rollouts(name: str, rollouts: int) -> str:
+    """Return a clock-limited bot with this many rollouts per activation instead; 0 changes nothing.
 
-    >>> with_looks("ace", 80), with_looks("veteran", 80), with_looks("ace", 0)
-    ('ace:iterations=0:looks=80:seconds=0', 'veteran', 'ace')
+    >>> with_rollouts("ace", 80), with_rollouts("veteran", 80), with_rollouts("ace", 0)
+    ('ace:iterations=0:rollouts=80:seconds=0', 'veteran', 'ace')
     """
-    if check(name) == PERSON or not looks or not seconds_of(name):
+    if check(name) == PERSON or not rollouts or not seconds_of(name):
         return name
-    kept = [item for item in name.split(":") if item.partition("=")[0] not in BUDGETS]
-    given = {budget: looks if budget == "looks" else 0 for budget in BUDGETS}
+    kept = [item for item in name.split(":") if _key(item) not in BUDGETS]
+    given = {budget: rollouts if budget == "rollouts" else 0 for budget in BUDGETS}
     has = _parsed(name)[0].settings
     changed = ":".join([*kept, *(f"{key}={to}" for key, to in given.items() if key in has)])
     return check(changed)
 
 
 def seconds_of(name: str) -> float:
-    """For how many seconds a bot may think by the clock; 0 for one that does not look at it.
+    """Return the time limit of a bot in seconds; 0 if it has none.
 
     >>> seconds_of("ace"), seconds_of("rookie")
     (1, 0)
@@ -107,24 +110,30 @@ def seconds_of(name: str) -> float:
     return _parsed(name)[1].get("seconds", 0)
 
 
-def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop = _never) -> Bot:
-    """The bot of that name; what it draws follows from the seed.
+def _key(item: str) -> str:
+    """Return the current name of the setting in one part of a name."""
+    key = item.partition("=")[0]
+    return FORMER.get(key, key)
 
-    `rules` may be left out: a bot finds them by the table it sees. A search gives up early, with
-    the best it has found, as soon as `stopped` says so.
+
+def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop = _never) -> Bot:
+    """Make the bot of that name; the seed determines its random numbers.
+
+    `rules` may be left out: a bot derives them from the table it sees. A search ends early with its
+    best answer when `stopped` returns true.
 
     >>> make("randm", "7")
     Traceback (most recent call last):
     gattai.bots.registry.UnknownPlayer: no player 'randm'; did you mean 'random'?
     >>> make("search:speed=9", "7")
     Traceback (most recent call last):
-    gattai.bots.registry.BadSetting: search has no setting 'speed'; it has iterations, looks, ...
+    gattai.bots.registry.BadSetting: search has no setting 'speed'; it has iterations, rollouts, ...
     >>> make("veteran:style=wild", "7")
     Traceback (most recent call last):
     gattai.bots.registry.BadSetting: veteran: style is balanced, careful or bold, not 'wild'
     """
     kind, settings, style = _parsed(name)
-    return kind.make(Order(seed, settings, rules, stopped, style))
+    return kind.make(BotSpec(seed, settings, rules, stopped, style))
 
 
 def _parsed(name: str) -> tuple[Kind, dict[str, float], str]:
@@ -135,25 +144,30 @@ def _parsed(name: str) -> tuple[Kind, dict[str, float], str]:
     settings = dict(kind.settings)
     style = kind.styles[0] if kind.styles else ""
     for item in rest:
-        key, _, text = item.partition("=")
+        key, text = _key(item), item.partition("=")[2]
         if key == STYLE and kind.styles:
             if text not in kind.styles:
                 known = f"{', '.join(kind.styles[:-1])} or {kind.styles[-1]}"
                 raise BadSetting(f"{word}: style is {known}, not {text!r}")
             style = text
-            continue
-        if key not in settings:
+        elif key in settings:
+            settings[key] = _number(word, key, text)
+        else:
             can = [*settings, *([STYLE] if kind.styles else [])]
             has = f"it has {', '.join(can)}" if can else "it has none"
             raise BadSetting(f"{word} has no setting {key!r}; {has}")
-        try:
-            number = float(text)
-        except ValueError:
-            number = -1.0
-        if not 0 <= number <= 1e6:
-            raise BadSetting(f"{word}: {key} is a number from 0 to 1000000, not {text!r}")
-        settings[key] = number
     budgets = [settings[key] for key in BUDGETS if key in settings]
     if budgets and not any(budgets):
         raise BadSetting(f"{word} needs {', '.join(BUDGETS[:-1])} or {BUDGETS[-1]}")
     return kind, settings, style
+
+
+def _number(word: str, key: str, text: str) -> float:
+    """Return the value of a bot's setting."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1e6:
+        raise BadSetting(f"{word}: {key} is a number from 0 to 1000000, not {text!r}")
+    return number

@@ -1,12 +1,12 @@
-"""Bots that think in other processes, so that a table never freezes; and can be told to stop.
+"""Bots that think in other processes, so that a table never freezes, and that can be stopped.
 
     with Workers(1) as workers:
         thought = workers.think("ace", "7", seen, ask, number)
         ...
         thought.cancel()            # or thought.result()
 
-A bot remembers nothing, so it does not matter which process answers which question. A worker is sent
-what the seat sees, and nothing more.
+A bot has no memory, so any process can answer any question. A worker receives only what the seat
+sees.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from gattai import games
 from gattai.bots import registry
@@ -32,41 +33,44 @@ from gattai.kernel.position import Seen
 from gattai.kernel.question import Choose
 from gattai.kernel.ruleset import AnyRuleset
 
+T = TypeVar("T")
 SLOTS = 64
-"""How many thoughts can be under way or waiting at the same time."""
+"""Maximum number of running and waiting thoughts."""
 
-_cancelled: Any = None
-"""In a worker process: for each slot the number of the last thought that is no longer wanted."""
+_cancelled: MutableSequence[int] | None = None
+"""In a worker process: for each slot the number of the last cancelled thought."""
 
 
-class Thought:
-    """An answer that is being thought about."""
+class Thought(Generic[T]):
+    """An answer being computed, like a future."""
 
-    def __init__(self, future: Future[Any], cancelled: Any, slot: int, ticket: int) -> None:
+    def __init__(
+        self, future: Future[T], cancelled: MutableSequence[int], slot: int, ticket: int
+    ) -> None:
         self.future = future
         self._cancelled = cancelled
         self._slot = slot
         self._ticket = ticket
 
     def cancel(self) -> None:
-        """It is no longer wanted: one not begun never begins, a search or a hint stops within moments."""
+        """Cancel it: one that has not begun never does, a search or a hint stops soon."""
         self._cancelled[self._slot] = self._ticket
         self.future.cancel()
 
     def is_done(self) -> bool:
-        """Whether there is an answer, or will never be one."""
+        """Return whether it has an answer, or never will."""
         return self.future.done()
 
-    def result(self, seconds: float | None = None) -> Any:
-        """The answer, waiting for it if need be. A search that was cancelled answers its best so far.
+    def result(self, seconds: float | None = None) -> T:
+        """Wait for the answer and return it. A cancelled search returns its best so far.
 
-        `CancelledError` for one that had not begun; `TimeoutError` after so many seconds.
+        `CancelledError` if it had not begun; `TimeoutError` after `seconds`.
         """
         return self.future.result(seconds)
 
 
 class Where(msgspec.Struct, frozen=True):
-    """By which rules a worker plays: the game, the user's packs, and the options of the table."""
+    """The rules for a worker: the game, the user's packs, and the options of the table."""
 
     game: str
     packs: tuple[Path, ...] = ()
@@ -76,7 +80,7 @@ class Where(msgspec.Struct, frozen=True):
     def of(
         cls, rules: AnyRuleset, packs: Sequence[Path] = (), options: Mapping[str, str] | None = None
     ) -> Where | None:
-        """Where a worker finds these rules; None if only this process knows them."""
+        """Return how a worker finds these rules; None if only this process knows them."""
         if rules.name not in games.names():
             return None
         listed = games.load(rules.name, packs)
@@ -85,17 +89,17 @@ class Where(msgspec.Struct, frozen=True):
         return cls(rules.name, tuple(packs), tuple(sorted((options or {}).items())))
 
     def rules(self) -> AnyRuleset:
-        """The rules; a process loads them once."""
+        """Return the rules, cached per process."""
         return games.load(self.game, self.packs).seated(dict(self.options))
 
 
 class Workers:
-    """A few processes in which bots think."""
+    """A pool of processes for bots."""
 
     def __init__(self, count: int = 1) -> None:
         # Fresh processes on every system: a fork would copy the table's threads and sockets.
         context = multiprocessing.get_context("spawn")
-        self._cancelled: Any = context.Array("Q", SLOTS, lock=False)
+        self._cancelled: MutableSequence[int] = context.Array("Q", SLOTS, lock=False)
         self._pool = ProcessPoolExecutor(
             count, mp_context=context, initializer=_begin, initargs=(self._cancelled,)
         )
@@ -111,46 +115,48 @@ class Workers:
         self,
         name: str,
         seed: str,
-        seen: Seen[Any],
+        seen: Seen[Struct],
         ask: Ask,
         number: int,
         where: Where | None = None,
-    ) -> Thought:
-        """Have the bot of that name think about a question. Lazy options are sent as what they are.
+    ) -> Thought[object]:
+        """Let the bot of that name think about a question. Lazy options are sent as a full list.
 
-        Without `where` it finds the rules by the table that it sees.
+        Without `where` it derives the rules from the table that it sees.
         """
         return self._submit(_think, (name, seed), seen, ask, number, where)
 
-    def hint(self, seen: Seen[Any], ask: Ask, number: int, where: Where | None = None) -> Thought:
-        """Have found what a bot would answer in somebody's place: `hint.Weighed`, the best first."""
+    def hint(
+        self, seen: Seen[Struct], ask: Ask, number: int, where: Where | None = None
+    ) -> Thought[tuple[Weighed, ...]]:
+        """Compute a hint: a list of `hint.Weighed`, best first."""
         return self._submit(_hint, (), seen, ask, number, where)
 
     def _submit(
         self,
-        work: Callable[..., Any],
+        work: Callable[..., T],
         bot: tuple[str, ...],
-        seen: Seen[Any],
+        seen: Seen[Struct],
         ask: Ask,
         number: int,
         where: Where | None,
-    ) -> Thought:
+    ) -> Thought[T]:
         self._tickets += 1
         slot = self._tickets % SLOTS
         if isinstance(ask, Choose):
-            ask = msgspec.structs.replace(ask, options=offered(seen, ask))
+            ask = msgspec.structs.replace(ask, options=tuple(offered(seen, ask)))
         future = self._pool.submit(work, *bot, seen, ask, number, where, slot, self._tickets)
         return Thought(future, self._cancelled, slot, self._tickets)
 
     def close(self, *, wait: bool = True) -> None:
-        """Stop all thoughts and end the processes."""
+        """Cancel all thoughts and end the processes."""
         for slot in range(SLOTS):
             self._cancelled[slot] = self._tickets
         self._pool.shutdown(wait=wait, cancel_futures=True)
 
 
-def _begin(cancelled: Any) -> None:
-    """In the worker: an interrupt is the table's business, and without a table there is no bot."""
+def _begin(cancelled: MutableSequence[int]) -> None:
+    """Set up the worker: it ignores interrupts, and ends with its parent process."""
     global _cancelled
     _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -167,20 +173,20 @@ def _outlive_nobody() -> None:
 def _think(
     name: str,
     seed: str,
-    seen: Seen[Any],
+    seen: Seen[Struct],
     ask: Ask,
     number: int,
     where: Where | None,
     slot: int,
     ticket: int,
-) -> Any:
+) -> object:
     rules = None if where is None else where.rules()
     stopped = _stop(slot, ticket)
     return registry.make(name, seed, rules=rules, stopped=stopped).answer(seen, ask, number)
 
 
 def _hint(
-    seen: Seen[Any], ask: Ask, number: int, where: Where | None, slot: int, ticket: int
+    seen: Seen[Struct], ask: Ask, number: int, where: Where | None, slot: int, ticket: int
 ) -> tuple[Weighed, ...]:
     rules = None if where is None else where.rules()
     stopped = _stop(slot, ticket)
@@ -189,7 +195,6 @@ def _hint(
 
 def _stop(slot: int, ticket: int) -> Callable[[], bool]:
     def stopped() -> bool:
-        wanted: bool = _cancelled is not None and _cancelled[slot] >= ticket
-        return wanted
+        return _cancelled is not None and _cancelled[slot] >= ticket
 
     return stopped

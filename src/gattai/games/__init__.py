@@ -1,7 +1,7 @@
-"""The games: those that came with gattai, and those that other distributions plugged in.
+"""All games: those of gattai, and those that other distributions plug in.
 
-Each has one face (`game.Game`), which is found by an entry point. What is plugged in and broken is
-left out and named with its error (`broken`): it brings nothing else down.
+Each has one face (`game.Game`), which is found by an entry point. Broken plugins are
+left out and listed with their errors (`broken`); they do not affect other games.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gattai import plugins
-from gattai.games.game import Game
+from gattai.games.game import GameDefinition
 from gattai.plugins import FAILURES, Broken, Plugin
 
 if TYPE_CHECKING:
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from gattai.scene.maker import SceneMaker
 
 __all__ = [
-    "Game", "UnknownGame", "add", "all_rules", "broken", "find", "get", "load", "measures",
+    "GameDefinition", "UnknownGame", "add", "all_rules", "broken", "find", "get", "load", "measures",
     "names", "scene_maker",
 ]  # fmt: skip
 
 GROUP = "gattai.games"
 PACKS = "gattai.packs"
-"""Entry points of this group have the name of a game, and name a package of packs for it."""
+"""The group of entry points that name a package of packs for a game."""
 
-_added: dict[str, Game] = {}
+_added: dict[str, GameDefinition] = {}
 _failed: dict[Plugin, Broken] = {}
-"""What turned out to be broken when it was used."""
+"""The plugins that failed when they were used."""
 
 
 class UnknownGame(LookupError):
-    """No game of that name, and the nearest there is."""
+    """There is no game of that name; names the nearest one."""
 
     def __init__(self, name: str) -> None:
         near = difflib.get_close_matches(name, names(), n=1, cutoff=0.4)
@@ -50,40 +50,40 @@ class UnknownGame(LookupError):
 
 
 def names() -> tuple[str, ...]:
-    """The games that can be played: our own, those that are plugged in, those that were added."""
+    """The names of all games: built in, plugged in, or added."""
     return tuple(_all())
 
 
-def get(name: str) -> Game:
-    """The face of a game."""
+def get(name: str) -> GameDefinition:
+    """Return the definition of a game."""
     found = find(name)
     if found is None:
         raise UnknownGame(name)
     return found
 
 
-def find(name: str) -> Game | None:
-    """The face of a game; None if there is no such game."""
+def find(name: str) -> GameDefinition | None:
+    """Return the definition of a game, or None if there is no such game."""
     return _all().get(name)
 
 
 def load(name: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
-    """A game's rules with its own packs, those plugged in and, after them, the user's folders."""
+    """Load a game's rules with its own packs, those plugged in and, last, the user's folders."""
     return _load(get(name), plugins.found(PACKS), tuple(user_packs))
 
 
 def scene_maker(name: str) -> SceneMaker:
-    """What draws a game; one that fills in no scene, or is not known, is shown by its words."""
+    """Return the scene maker of a game; games without one are shown by their words."""
     return (find(name) or _NOBODY).maker()
 
 
 def measures(name: str) -> Measures:
-    """What the actions of a game are judged by; nothing, for a game that does not say."""
+    """Return the measures of a game's actions; empty if it defines none."""
     return (find(name) or _NOBODY).judged_by()
 
 
-def add(game: Game) -> None:
-    """Let this process know a game that no distribution declares, such as one under construction."""
+def add(game: GameDefinition) -> None:
+    """Register a game that no distribution declares, such as one under construction."""
     _added[game.name] = game
 
 
@@ -104,7 +104,7 @@ def all_rules(user_packs: Iterable[Path] = ()) -> Iterator[AnyRuleset]:
 
 
 def broken() -> tuple[Broken, ...]:
-    """What was plugged in and cannot be used, as far as it has been tried."""
+    """The plugins that cannot be used, of those tried so far."""
     plugged = {*plugins.found(GROUP), *plugins.found(PACKS)}
     used = [each for plugin, each in _failed.items() if plugin in plugged]
     homeless = [
@@ -115,27 +115,32 @@ def broken() -> tuple[Broken, ...]:
     return (*_faces(plugins.found(GROUP))[1], *used, *homeless)
 
 
-def _all() -> Mapping[str, Game]:
+def _all() -> Mapping[str, GameDefinition]:
     found = _faces(plugins.found(GROUP))[0]
     return {**found, **_added} if _added else found
 
 
 @cache
-def _faces(plugged: tuple[Plugin, ...]) -> tuple[Mapping[str, Game], tuple[Broken, ...]]:
+def _faces(plugged: tuple[Plugin, ...]) -> tuple[Mapping[str, GameDefinition], tuple[Broken, ...]]:
     return plugins.loaded(plugged, _refused)
 
 
-def _refused(plugin: Plugin, face: Any, others: Mapping[str, Any]) -> str:
-    if not isinstance(face, Game):
-        return f"{plugin.value} is no Game"
+def _refused(plugin: Plugin, face: object, others: Mapping[str, object]) -> str:
+    if not isinstance(face, GameDefinition):
+        return f"{plugin.value} is not a GameDefinition"
+    rules: object = face.rules
+    if not callable(rules):
+        return "its parts are strings; since 0.3 each is a function that imports what it returns"
     if face.name != plugin.name:
         return f"the game calls itself {face.name!r}"
     return "there is another game of that name" if face.name in others else ""
 
 
 @cache
-def _load(game: Game, plugged: tuple[Plugin, ...], folders: tuple[Path, ...]) -> AnyRuleset:
-    """The rules; packs that are plugged in and do not go with the others are left out."""
+def _load(
+    game: GameDefinition, plugged: tuple[Plugin, ...], folders: tuple[Path, ...]
+) -> AnyRuleset:
+    """Load the rules; plugged-in packs that do not fit the others are left out."""
     sound: tuple[Path, ...] = ()
     for plugin in plugged:
         if plugin.name == game.name:
@@ -149,4 +154,8 @@ def _load(game: Game, plugged: tuple[Plugin, ...], folders: tuple[Path, ...]) ->
     return game.load((*sound, *folders))
 
 
-_NOBODY = Game("nobody", __name__, rules="")
+def _no_rules(packs: tuple[Path, ...]) -> AnyRuleset:
+    raise UnknownGame(_NOBODY.name)
+
+
+_NOBODY = GameDefinition("nobody", __name__, _no_rules)

@@ -1,154 +1,127 @@
-"""The one face of a game: what the house has to know of it, each part imported when it is wanted.
+"""The definition of a game: the parts that gattai needs, each imported on first use.
 
-`games/<game>/__init__.py` says `GAME = Game(...)`, and an entry point of the group `gattai.games` names
-it. A part is named as entry points name things, `module:name`; a module that begins with a dot lies in
-the game's own package. Only `rules` must be there.
+`games/<game>/__init__.py` says `GAME = GameDefinition(...)`, and an entry point of the group `gattai.games` names
+it. A part is a function that imports what it returns, so the type checker sees what is there and nothing is
+imported before it is wanted. Only `rules` must be there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from gattai.plugins import resolve
 
-if TYPE_CHECKING:  # a face is there at once, without the kernel
-    from gattai.games.gauge import Gauge
+if TYPE_CHECKING:  # the definition of a game is available without importing the kernel
+    from gattai.games.building import Workshop
+    from gattai.games.metrics import Metrics
     from gattai.games.roster import Roster
-    from gattai.kernel.measure import Measures
-    from gattai.kernel.ruleset import AnyRuleset, Option
+    from gattai.kernel.measure import Measure, Measures
+    from gattai.kernel.ruleset import AnyRuleset, Setting
     from gattai.scene.maker import SceneMaker
-    from gattai.scene.parts import Builder, Card
-
-
-class Workshop(Protocol):
-    """Where people put squads together from cards before a game begins."""
-
-    def options(self, rules: AnyRuleset) -> tuple[str, ...]:
-        """The options of the game that take a squad."""
-        ...
-
-    def builder(self, rules: AnyRuleset) -> Builder:
-        """All there is to put squads together from."""
-        ...
-
-    def try_out(self, rules: AnyRuleset, squad: str) -> None:
-        """`Refused` with every rule that this squad breaks; ValueError if it cannot be read."""
-        ...
+    from gattai.scene.parts import Card
+    from gattai.tabletop.content import Catalogue
+    from gattai.tabletop.pack_file import Check, Kinds
+    from gattai.tabletop.pack_schema import Vocabulary
+    from gattai.tabletop.problem import Problem
 
 
 @dataclass(frozen=True)
-class Game:
-    """What a game is called, and where its parts are."""
+class PackFormat:
+    """The possible contents of the packs of a game."""
+
+    kinds: Kinds
+    """The kinds of card, each with its struct."""
+    check_card: Check | None = None
+    """Checks of a card that types cannot make."""
+    words: Callable[[], Vocabulary] = dict
+    """The words that fields of its cards may hold (`tabletop.pack_schema`)."""
+    loose_ends: Callable[[Catalogue], Sequence[Problem]] | None = None
+    """Checks of several cards together."""
+
+
+@dataclass(frozen=True)
+class GameDefinition:
+    """The name of a game, and its parts."""
 
     name: str
-    """As it is typed and as transcripts name it; its entry point has the same name."""
+    """The name on the command line and in transcripts; its entry point has the same name."""
     package: str
     """The package in which the game lives, with its `rulebook.toml`: `__name__` where this is said."""
-    rules: str
-    """A `Ruleset`, called with the folders of packs that come after the game's own."""
-    scene: str = ""
-    """A `SceneMaker`. A game without one is shown by its words."""
-    measures: str = ""
+    rules: Callable[[tuple[Path, ...]], AnyRuleset]
+    """Load its rules, with folders of packs in addition to its own."""
+    scene: Callable[[], SceneMaker] | None = None
+    """Draws the game; without one it is shown by its words."""
+    measures: Callable[[], Measures] | None = None
     """By what its actions are judged (`kernel.measure`), for telling luck."""
-    eye: str = ""
-    """A bot's `Evaluation` of its tables. Without one, bots play on at random to judge a table."""
-    gauge: str = ""
-    """What a whole game of it is gauged by (`games.gauge`), for studies."""
-    kinds: str = ""
-    """Of a game with packs: the kinds of card, each with its struct."""
-    check_card: str = ""
-    """Of a game with packs: what types cannot say of a card."""
-    words: str = ""
-    """Of a game with packs: a function to the words that fields of its cards may hold
-    (`tabletop.pack_schema`)."""
-    loose_ends: str = ""
-    """Of a game with packs: what is wrong with cards beside each other."""
-    choices: str = ""
-    """What its packs offer for an option: a function of rules and option to titles by value."""
-    contents: str = ""
+    evaluation: Callable[[], object] | None = None
+    """A bot's `Evaluation` of its tables, of a game that is plugged in; our own are in `bots.evaluations`.
+    Without one, bots play on at random to judge a table."""
+    metrics: Callable[[], type[Metrics]] | None = None
+    """The statistics of a whole game (`games.metrics`), for studies."""
+    pack_format: Callable[[], PackFormat] | None = None
+    """The possible contents of its packs."""
+    contents: Callable[[AnyRuleset, Setting, str], Sequence[Card]] | None = None
     """What stands behind a choice that no table shows, such as a deck: a function of rules, option
     and value to cards."""
-    armies: str = ""
-    """Ready armies that any side may take, as an option is written: a function of the rules."""
-    roster: str = ""
-    """What mixed forces are drawn from (`games.roster`): a function of the rules, for studies."""
-    workshop: str = ""
-    """A `Workshop`, of a game in which people put squads together."""
-    odds: str = ""
-    """The command `gattai odds NAME ...`, a Typer app; without one, odds are asked for in play."""
+    roster: Callable[[AnyRuleset], Roster] | None = None
+    """The pieces of which mixed forces are drawn (`games.roster`), for studies."""
+    workshop: Callable[[], Workshop] | None = None
+    """How squads, armies, teams or decks are built (`games.workshop`); without it they cannot be."""
+    table_text: str = ""
+    """The default text of a state in play, for tables set up from text (`library.table_text`)."""
     own: str = ""
-    """Its own commands `gattai NAME ...`, a Typer app, for what no scene says."""
+    """Its own commands `gattai NAME ...`, a Typer app as `module:name`, for what no scene says."""
     commands: str = ""
-    """What its own commands are for; empty if it has none."""
+    """The help text of its own commands; empty if it has none."""
 
     @property
     def folder(self) -> Path:
-        """Where its rulebook lies, and its lesson (`lesson.toml`) and proofs if it has them."""
+        """The folder with its rulebook, and with its lesson (`lesson.toml`) and proofs if it has them."""
         file: str = resolve(self.package).__file__
         return Path(file).parent
 
-    def part(self, reference: str) -> Any:
-        """What a part is called with `module:name`."""
-        return resolve(reference, self.package)
-
     def load(self, packs: Iterable[Path] = ()) -> AnyRuleset:
-        """Its rules, with its own packs and these."""
-        rules: AnyRuleset = self.part(self.rules)(tuple(packs))
-        return rules
+        """Load its rules with its own packs and these."""
+        return self.rules(tuple(packs))
 
     def maker(self) -> SceneMaker:
-        """What draws it."""
-        if not self.scene:
+        if self.scene is None:
             from gattai.scene.maker import PlainMaker
 
             return PlainMaker()
-        maker: SceneMaker = self.part(self.scene)
-        return maker
+        return self.scene()
 
     def judged_by(self) -> Measures:
-        """What its actions are judged by; nothing, where it does not say."""
-        found: Measures = self.part(self.measures) if self.measures else _nothing
-        return found
+        """Return the measures of its actions; empty if it defines none."""
+        return self.measures() if self.measures else _nothing
 
-    def gauged_by(self) -> type[Gauge]:
-        """What counts a whole game; where it does not say, nothing of its own is counted."""
-        from gattai.games.gauge import NOTHING
+    def gauged_by(self) -> type[Metrics]:
+        """Return its metrics; the base class if it defines none."""
+        from gattai.games.metrics import NOTHING
 
-        found: type[Gauge] = self.part(self.gauge) if self.gauge else NOTHING
-        return found
+        return self.metrics() if self.metrics else NOTHING
 
-    def offered(self, rules: AnyRuleset, option: Option) -> Mapping[str, str]:
-        """What an option may be set to, each with its title; nothing where any text goes."""
-        if option.choices or not self.choices:
+    def offered(self, rules: AnyRuleset, option: Setting) -> Mapping[str, str]:
+        """Return the values of a setting with their titles; empty if any text is allowed."""
+        if option.choices:
             return dict(zip(option.choices, option.titles or option.choices, strict=True))
-        titles: Mapping[str, str] = self.part(self.choices)(rules, option)
-        return titles
+        return rules.choices(option)
 
-    def contained(self, rules: AnyRuleset, option: Option, value: str) -> Sequence[Card]:
-        """The cards that a choice stands for, where the game says so."""
-        cards: Sequence[Card] = (
-            self.part(self.contents)(rules, option, value) if self.contents else ()
-        )
-        return cards
-
-    def ready_armies(self, rules: AnyRuleset) -> Sequence[str]:
-        """Armies that any side may take."""
-        armies: Sequence[str] = self.part(self.armies)(rules) if self.armies else ()
-        return armies
+    def contained(self, rules: AnyRuleset, option: Setting, value: str) -> Sequence[Card]:
+        """Return the cards behind a choice, if the game defines them."""
+        return self.contents(rules, option, value) if self.contents else ()
 
     def recruits(self, rules: AnyRuleset) -> Roster | None:
-        """What mixed forces are drawn from; None where nobody puts a force together."""
-        roster: Roster | None = self.part(self.roster)(rules) if self.roster else None
-        return roster
+        """Return the pieces of mixed forces; None for a game without forces."""
+        return self.roster(rules) if self.roster else None
 
     def builds(self) -> Workshop | None:
-        """Where squads are put together; None in a game without."""
-        workshop: Workshop | None = self.part(self.workshop) if self.workshop else None
-        return workshop
+        """Return how its lists are built; None for a game without lists."""
+        return self.workshop() if self.workshop else None
 
 
-def _nothing(before: Any, action: Any) -> tuple[()]:
+def _nothing(before: object, action: object) -> tuple[Measure, ...]:
     return ()

@@ -1,6 +1,6 @@
-"""A field of hexes as the board of a scene: the one way in which all games of hexes tell it.
+"""A field of hexes as the board of a scene, for all games on hexes.
 
-Scenes know no hexes and hexes no scenes, so this stands above both.
+Scenes do not import hexes, and hexes do not import scenes, so this module is above both.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ def hex_board(
     flat: bool = False,
     ground: str = "",
 ) -> Board:
-    """The hexes there are; those `covered` have the terrain, each zone is its seat's.
+    """The board of these hexes; `covered` hexes have the terrain, and each zone belongs to its seat.
 
-    With `flat` hexes have a flat side on top, as some boards are printed.
+    With `flat` the hexes have a flat side on top, as on some printed boards.
 
     >>> from gattai.tabletop.hexes import hex_at
     >>> board = hex_board("a strip", map(hex_at, (0, 1), (0, 0)), zones=((), (hex_at(1, 0),)))
@@ -64,6 +64,6 @@ def _cell(
 
 
 def _flat_centre(at: Hex) -> tuple[float, float]:
-    """Where to draw a hex with a flat side on top: the same field, turned by a twelfth of a circle."""
+    """The centre of a hex with a flat side on top: the same field, rotated by 30 degrees."""
     q, r = axial(at)
     return 1.5 * q, sqrt(3) * (r + q / 2)

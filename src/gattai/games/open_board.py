@@ -1,6 +1,6 @@
 """An open table as the board of a scene: no cells, but a size and shapes.
 
-Scenes know no table and tables no scenes, so this stands above both.
+Scenes do not import open tables, and these do not import scenes, so this module is above both.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from math import cos, pi, sin
 
 from gattai.scene.parts import Board, Shape
 from gattai.tabletop.ground.points import INCH, Point
-from gattai.tabletop.ground.tables import Corner, Table
+from gattai.tabletop.ground.tables import Corner, TableArea
 
 ARC = 16
-"""So many straight pieces are drawn for the arc of a corner."""
+"""The number of straight segments for the arc of a corner."""
 
 
 def open_board(
     title: str,
-    table: Table,
+    table: TableArea,
     *,
     terrain: str = "",
     zones: tuple[Corner, ...] = (),
@@ -26,8 +26,8 @@ def open_board(
 ) -> Board:
     """The table with its terrain; each corner is its seat's zone, `base` half as wide as a piece.
 
-    >>> from gattai.tabletop.ground.pieces import Piece
-    >>> table = Table(3600, 2400, (Piece.rectangle((1000, 1000), (1400, 1300)),))
+    >>> from gattai.tabletop.ground.pieces import ConvexPolygon
+    >>> table = TableArea(3600, 2400, (ConvexPolygon.rectangle((1000, 1000), (1400, 1300)),))
     >>> board = open_board("a table", table, terrain="wall")
     >>> board.size, board.shapes[0].points[2]
     ((36.0, 24.0), (14.0, 13.0))
@@ -50,7 +50,7 @@ def _inches(at: Point) -> tuple[float, float]:
 
 
 def _corner(zone: Corner) -> tuple[tuple[float, float], ...]:
-    """The corner itself and the arc round it."""
+    """The points of a corner zone: the corner and the arc around it."""
     (x, y), radius = _inches(zone.at), zone.radius / INCH
     across, up = (-1 if zone.at[0] else 1), (-1 if zone.at[1] else 1)
     turns = [pi / 2 * n / ARC for n in range(ARC + 1)]

@@ -1,4 +1,4 @@
-"""What forces are put together from: for drawing mixed ones, by which pieces are weighed."""
+"""The pieces of which mixed forces are drawn to measure the strength of each piece."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Roster:
     """The pieces of a game and how a force of them is written as an option."""
 
     pieces: Mapping[str, float]
-    """Each with its price; nothing for all, in a game without prices."""
+    """The price of each piece; 0 for all in a game without prices."""
     least: int
     """The smallest force that is drawn."""
     most: int

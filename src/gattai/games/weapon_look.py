@@ -1,4 +1,4 @@
-"""What a shot looks like that is told by the name of its weapon alone, where a card says no more."""
+"""The look of a shot by the name of its weapon, for cards that define no look."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOKS = (
 
 
 def shot_look(name: str, otherwise: str = "shots") -> str:
-    """How the shot of such a weapon flies.
+    """Return the look of a shot of this weapon.
 
     >>> shot_look("Beam Rifle"), shot_look("Siege Mortar"), shot_look("Carbine")
     ('beam', 'arc', 'shots')

@@ -3,7 +3,7 @@
 rulebook    rule ids, refusals         tally      numbers that know why
 dice        faces and readings         window     reactions
 question    all that a rule may ask    secrecy    who may know
-event       what happened              deed       what may be done, with all that belongs to it
+event       what happened              action       what may be done, with all that belongs to it
 table       while the rules run        ruleset    the contract of a game
 position    apply: where a game stands, how it moves on
 record      a game while it is played  undo       what may be taken back

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -11,57 +11,62 @@ from gattai.kernel.dice import Face
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.secrecy import Secret
-from gattai.kernel.text.template import fill
+from gattai.kernel.text.template import Speaking, fill
 
 S = TypeVar("S")
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    State = TypeVarWithDefault("State", bound="Speaking", default=Any)
+else:
+    State = TypeVar("State")
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Event(msgspec.Struct, Generic[State], frozen=True, tag=True, kw_only=True):
     """Something that happened. Names are in the past tense: `UnitMoved`, `RoundEnded`.
 
-    A field that not everybody may know is a `Secret`, as in a state. What only explains (the terms
-    of a bonus, say) changes no table and is named in `explains`; an event that does nothing else
-    sets `only_tells`. Neither counts in the checks of a transcript, so that a later version may
-    explain more and an old transcript still verifies.
+    A field that some seats may not know is a `Secret`, as in a state. Fields that only explain (the
+    terms of a bonus, say) change no table and are named in `explains`; an event that only explains
+    sets `only_logs`. Neither counts in the checks of a transcript, so a later version may explain
+    more and old transcripts still verify.
 
-    An event is told at its moment. Whoever tells it goes through the events of an answer one by one
-    (`moments`) and hands over the table just before this one and the table just after it: never the
-    table at the end of the answer, on which much else may have happened since. `tell` speaks of the
-    table just after; an event that has to speak of what it took away overrides `told`. Either may be
-    given views of tables, and then says what that seat may know. `actor` says whose line it is: the
-    side whose unit or whose turn the line speaks of first.
+    The log line of an event is made from the tables just before and just after it (`moments`),
+    never from the table at the end of the answer, which may have changed since. `describe` gets the
+    table just after; an event that mentions something it removed overrides `describe_change`. Both
+    may get views of tables, and then describe only what that seat may know. `actor` is the side
+    whose unit or turn the line mentions first.
     """
 
-    tells: ClassVar[str] = ""
-    """Its line as a template of its fields: `{unit} deploys at {at}`; `tell` where that does not do."""
+    template: ClassVar[str] = ""
+    """Its log line as a template of its fields, such as `{unit} deploys at {at}`."""
     explains: ClassVar[frozenset[str]] = frozenset()
-    only_tells: ClassVar[bool] = False
+    only_logs: ClassVar[bool] = False
     heads: ClassVar[bool] = False
-    """Whether it names an action whose dice follow: the title of those dice."""
+    """Whether it announces an action and so is the title of the dice that follow."""
     doers: ClassVar[tuple[str, ...]] = ("seat", "unit", "who")
-    """The fields that say whose doing it was, the first that is there: a seat, or a unit of one."""
+    """The fields that may name the actor (a seat or a unit); the first one present counts."""
 
     rule: RuleId
 
     @property
     def cites(self) -> tuple[RuleId, ...]:
-        """The rules that it followed besides its own, as far as it knows: for who counts what is used."""
+        """Return the other rules it followed, for coverage counts."""
         return ()
 
-    def after(self, state: Any) -> Any:
-        """The state after this event. An event that only tells leaves it as it is."""
+    def after(self, state: State) -> State:
+        """Return the state after this event. An event that only explains returns it unchanged."""
         return state
 
-    def tell(self, state: Any) -> str:
-        """One line for the log; `state` is the table (or a view of it) just after the event."""
-        return fill(self.tells, self, state.speech) if self.tells else type(self).__name__
+    def describe(self, state: State) -> str:
+        """Return one line for the log; `state` is the table, or a view, just after the event."""
+        return fill(self.template, self, state.speech) if self.template else type(self).__name__
 
-    def told(self, before: Any, after: Any) -> str:
-        """The same, with the table just before it at hand for what the event took away."""
-        return self.tell(after)
+    def describe_change(self, before: State, after: State) -> str:
+        """Return the log line, given the tables just before and just after the event."""
+        return self.describe(after)
 
-    def actor(self, before: Any) -> Seat | None:
-        """Whose line it is in a log; None is nobody's in particular. The table is that just before."""
+    def actor(self, before: State) -> Seat | None:
+        """Return the seat that acts in this line, or None; `before` is the table before it."""
         for name in self.doers:
             doer = getattr(self, name, None)
             if doer is not None:
@@ -71,51 +76,51 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class Rolled(Event, frozen=True, tag=True, kw_only=True):
-    """Dice fell. The kernel reports every throw, so that rules need not."""
+    """Dice were thrown. The kernel reports every throw, so that rules need not."""
 
     dice: str
     faces: Secret[tuple[Face, ...]]
     what: str = ""
     by: Seat | None = None
 
-    def tell(self, state: Any) -> str:
-        """`6d10: 3 9 0 2 7 5 (attack dice)`, or that something fell unseen."""
+    def describe(self, state: object) -> str:
+        """Return `6d10: 3 9 0 2 7 5 (attack dice)`, without the faces if they are hidden."""
         shown = " ".join(map(str, self.faces.open())) if self.faces.is_open else "unseen"
         return f"{self.dice}: {shown or 'none'}{f' ({self.what})' if self.what else ''}"
 
-    def actor(self, before: Any) -> Seat | None:
-        """Who threw, where the rules said it with the roll."""
+    def actor(self, before: object) -> Seat | None:
+        """Return who threw, if the rules gave it with the roll."""
         return self.by
 
 
 class Chosen(Event, frozen=True, tag=True, kw_only=True):
-    """Somebody chose. The kernel reports the choices of questions that say how (`Choose.tells`)."""
+    """A seat chose. The kernel reports the choices of questions that have `Choose.describe`."""
 
-    only_tells: ClassVar[bool] = True
+    only_logs: ClassVar[bool] = True
 
     seat: Seat
     text: str
 
-    def tell(self, state: Any) -> str:
-        """As the question words it."""
+    def describe(self, state: object) -> str:
+        """Return the text that the question gave for this choice."""
         return self.text
 
 
 def witness(events: tuple[Event, ...]) -> str:
-    """What a transcript's checks hold on to: these events, without what only explains them."""
-    if not any(event.only_tells or event.explains for event in events):
+    """Return the events as hashed for a transcript's checks: without fields that only explain."""
+    if not any(event.only_logs or event.explains for event in events):
         return msgspec.json.encode(events).decode()
-    kept = [_without(event.explains, event) for event in events if not event.only_tells]
+    kept = [_without(event.explains, event) for event in events if not event.only_logs]
     return msgspec.json.encode(kept).decode()
 
 
-def _without(names: frozenset[str], event: Event) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(event)
-    return {name: value for name, value in told.items() if name not in names}
+def _without(names: frozenset[str], event: Event) -> dict[str, object]:
+    content: dict[str, object] = msgspec.to_builtins(event)
+    return {name: value for name, value in content.items() if name not in names}
 
 
 def moments(state: S, events: Iterable[Event]) -> Iterator[tuple[Event, S, S]]:
-    """Each event with the table just before it and the table just after it."""
+    """Yield each event with the table just before it and the table just after it."""
     for event in events:
         later = event.after(state)
         yield event, state, later
@@ -123,7 +128,7 @@ def moments(state: S, events: Iterable[Event]) -> Iterator[tuple[Event, S, S]]:
 
 
 def fold(state: S, events: tuple[Event, ...]) -> S:
-    """The state after all these events, one after the other."""
+    """Return the state after all these events."""
     for event in events:
         state = event.after(state)
     return state

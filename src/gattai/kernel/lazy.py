@@ -1,7 +1,7 @@
-"""Values of a frozen struct that are worked out when first asked for, and then kept.
+"""Cached attributes of frozen structs, computed on first access.
 
-`functools.cached_property` does the same, but takes a lock on every first look in Python 3.11, which
-is most of its price where a search makes a hundred thousand states a second.
+`functools.cached_property` does the same, but takes a lock on every first access in Python 3.11,
+which is most of its cost when a search makes a hundred thousand states a second.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class lazy(Generic[T]):  # noqa: N801 - a decorator, like property
     @overload
     def __get__(self, owner: object, kind: type) -> T: ...
     def __get__(self, owner: object | None, kind: type) -> lazy[T] | T:
-        """The value; later looks find it in the instance and do not come here."""
+        """Compute the value; later accesses find it in the instance and do not come here."""
         if owner is None:
             return self
         value = owner.__dict__[self.name] = self.compute(owner)

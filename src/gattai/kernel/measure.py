@@ -1,4 +1,4 @@
-"""What an action is judged by: an amount in some unit, for one side."""
+"""Measures of the result of an action: an amount in some unit, for one side."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 
 Amount = Callable[[Any, Sequence[Event]], int]
-"""Read off the settled table after an action and what happened in it. More is better for the seat."""
+"""Returns the amount for the settled table after an action and its events. More is better."""
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """How much an action came to for one side: damage dealt, successes, Integrity restored."""
+    """A measure of an action's result for one side: damage dealt, successes, Integrity restored."""
 
     seat: Seat
     unit: str
@@ -23,9 +23,9 @@ class Measure(msgspec.Struct, frozen=True):
     amount: Amount
 
 
-Measures = Callable[[Any, Any], tuple[Measure, ...]]
-"""For the settled table before an action, and the action, all that it is judged by.
+Measures = Callable[[Any, object], tuple[Measure, ...]]
+"""Returns all measures for an action, given the settled table before it and the action.
 
-The action is None where chance answers a settled table. Whatever is measured must hang on open
-information alone once everybody declines everything: it is told to all.
+The action is None if chance answers a settled table. If everybody declines everything, a measure
+must depend on open information alone, because it is shown to all.
 """

@@ -1,26 +1,27 @@
-"""A game while it is played: every answer with what it led to; made anew from a transcript."""
+"""The record of a game in progress; can be rebuilt from a transcript."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from gattai.kernel.event import Event, witness
-from gattai.kernel.position import Diverged, Position, Step, apply, begin, stand
-from gattai.kernel.question import Choose, Place, Question, Seat, Together
+from gattai.kernel.position import Diverged, GamePosition, Step, apply, begin, stand
+from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome, Ruleset
 from gattai.kernel.running.committed import commitment_of
+from gattai.kernel.running.linked import Linked, linked_of
 from gattai.kernel.text.answers import answer_text, end_text, read_answer, read_seat
 from gattai.kernel.text.ending import Ending, outcome_of, read_ending
-from gattai.kernel.text.snapshot import read_position
+from gattai.kernel.text.snapshot import answers_in, read_position
 from gattai.kernel.text.transcript import (
     BY_TABLE,
     Entry,
-    Setting,
+    Header,
     Transcript,
     head_lines,
     other_versions,
@@ -30,72 +31,71 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Past(msgspec.Struct, Generic[S], frozen=True, dict=True):
-    """One answer of a record, with all that is needed to tell of it or to take it back."""
+    """One answer of a record, with everything needed to describe it or take it back."""
 
     seat: Seat | None
     at: Step[S]
-    """What stood before it: the question that it answers, and all that was known there."""
+    """The step before it, with the question that it answers."""
     check: str
     events: tuple[Event, ...]
     table: S
-    """The table just after it."""
+    """The table just after the answer."""
     by_table: bool = False
-    """Whether the table answered for a seat that said nothing in time."""
-    value: Any = None
-    """What was answered."""
+    """Whether the table answered for a seat that ran out of time."""
+    value: object = None
     looked: tuple[tuple[int, ...], ...] = ()
-    """Who may know each secret that the rules looked into, from the begin of its action until now."""
+    """For each secret that the rules have read since its action began, the seats that know it."""
 
     @property
-    def before(self) -> Position[S]:
-        """The position in which it was given."""
+    def before(self) -> GamePosition[S]:
+        """Return the position in which it was given."""
         return self.at.position
 
     @property
     def question(self) -> Question:
-        """The question that it answers."""
+        """Return the question that it answers."""
         return self.at.question  # type: ignore[return-value] # after an outcome nothing is answered
 
     @property
     def was(self) -> S:
-        """The table just before it, in the middle of an action too: its events are told from here."""
+        """Return the table just before it, where its events start."""
         return self.at.table
 
 
-class Score(Generic[S]):
-    """Answers one after the other, and where they lead: what a record and a draft of one share."""
+class AnswerSequence(Generic[S]):
+    """A sequence of answers and where they lead: the common base of `Record` and `Draft`."""
 
     rules: Ruleset[S]
     step: Step[S]
-    """Where it stands, and all that the rules know there."""
+    """The current step, with everything the rules know there."""
     base: int
-    """How many answers were given before the first that is kept here."""
+    """The number of answers before the first one kept here."""
     entries: list[Entry]
     past: list[Past[S]]
-    """For each answer, who gave it, what stood before it, and what happened because of it."""
+    """For each answer, who gave it, the step before it, and its events."""
     _check: str
 
     @property
-    def position(self) -> Position[S]:
-        """The position in which it stands."""
+    def position(self) -> GamePosition[S]:
+        """Return the current position."""
         return self.step.position
 
     @property
     def question(self) -> Question | Outcome:
-        """What is asked now, or how it ended."""
+        """Return the current question, or how it ended."""
         return self.step.question
 
     @property
     def table(self) -> S:
-        """The table as it is now, in the middle of an action too."""
+        """Return the table now, also in the middle of an action."""
         return self.step.table
 
     @property
     def count(self) -> int:
-        """How many answers have been given, those before the first that is kept here too."""
+        """Return the number of answers given, including those before the first one kept here."""
         return self.base + len(self.entries)
 
-    def answer(self, value: Any, seat: Seat | None = None, *, by_table: bool = False) -> Step[S]:
+    def answer(self, value: object, seat: Seat | None = None, *, by_table: bool = False) -> Step[S]:
         """Give an answer; `Refused` leaves everything as it was."""
         at, question = self.step, self.question
         if isinstance(question, Outcome):  # the rules may know nothing of it
@@ -108,11 +108,11 @@ class Score(Generic[S]):
         elif isinstance(question, Together) and seat is None:
             (seat,) = at.waiting
         who = self.rules.seat_name(seat)
-        told = witness(step.events)
+        hashed = witness(step.events)
         at.forget()
         past = Past(seat, at, self._check, step.events, step.table, by_table, value, step.looked)
         self.past.append(past)
-        line = f"{self._check}\n{who} {text} ; {rule}\n{told}"
+        line = f"{self._check}\n{who} {text} ; {rule}\n{hashed}"
         if by_table:
             line += f"\n{BY_TABLE}"
         self._check = hashlib.sha256(line.encode()).hexdigest()
@@ -121,8 +121,8 @@ class Score(Generic[S]):
         return step
 
 
-class Draft(Score[S]):
-    """Answers that were judged and are not given yet: the record knows nothing of them."""
+class Draft(AnswerSequence[S]):
+    """Answers that were checked but not given yet: they are not in the record."""
 
     def __init__(self, record: Record[S]) -> None:
         self.rules = record.rules
@@ -137,11 +137,11 @@ class Draft(Score[S]):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Its answers as they will stand in the transcript."""
+        """Return its answers as lines of the transcript."""
         return tuple(entry.line(at) for at, entry in enumerate(self.entries, self.base + 1))
 
 
-class Record(Score[S]):
+class Record(AnswerSequence[S]):
     """A game being played and written down. Every answer goes through `apply`."""
 
     def __init__(
@@ -152,14 +152,16 @@ class Record(Score[S]):
         players: tuple[str, ...] = (),
         dice: str = "by hand",
         start: str = "",
-        written: Setting | None = None,
+        written: Header | None = None,
         secret: str = "",
+        values: str = "",
     ) -> None:
-        """`written` is the setting of a transcript that is played again.
+        """Begin a record. `written` is the header of a transcript that is replayed.
 
-        It stays as it is, whatever versions of rules and packs are here: the checks began with it.
-        Rulings are read as that version of the rules read them.
-        `secret` is that of committed dice; a transcript tells it when the game is over.
+        The header stays unchanged, even if the versions of rules and packs here differ: the checks
+        start from it. Rulings are read as that version of the rules read them.
+        `secret` is the secret of committed dice; the transcript reveals it when the game is over.
+        `values` are those that the seats have shown of the chains of linked dice.
         """
         rules = rules.seated(options or {})
         if players and len(players) != len(rules.seats):
@@ -169,7 +171,7 @@ class Record(Score[S]):
         first = _from(rules, start) if start else begin(rules, options)
         self.rules = rules = rules.read_as(first.state)
         self.step = stand(rules, first)
-        self.setting = written or Setting(
+        self.header = written or Header(
             game=rules.name,
             version=rules.version,
             packs=rules.packs,
@@ -179,16 +181,17 @@ class Record(Score[S]):
             start=start,
         )
         self.secret = secret
-        lines = head_lines(self.setting, rules.seats)
+        self.values = values
+        lines = head_lines(self.header, rules.seats)
         if any("\n" in line or "\r" in line for line in lines):
             raise ValueError("an option, a player and the dice stand on one line each")
         head = "\n".join(lines)
         self._check = hashlib.sha256(head.encode()).hexdigest()
         self.base, self.entries, self.past = 0, [], []
         self.ending: Ending | None = None
-        """How it ended otherwise than by the rules; None if it did not."""
+        """How it ended outside the rules, such as by resignation; None if it did not."""
         self._broken_off: Step[S] = self.step
-        """Where it stood before such an end."""
+        """The step before such an end."""
 
     @property
     def check(self) -> str:
@@ -196,11 +199,11 @@ class Record(Score[S]):
         return self._check
 
     def draft(self) -> Draft[S]:
-        """A place to try answers in before they are given."""
+        """Return a draft in which answers can be tried before they are given."""
         return Draft(self)
 
     def enter(self, draft: Draft[S]) -> None:
-        """Give the answers of a draft. ValueError if something else was given since it was begun."""
+        """Give the answers of a draft. ValueError if the record has changed since."""
         if draft.begun is not self.step:
             raise ValueError("the record has moved on since this was judged")
         self.past += draft.past
@@ -208,25 +211,25 @@ class Record(Score[S]):
         self.step, self._check = draft.step, draft.check
 
     def conclude(self, ending: Ending) -> None:
-        """End it, whatever is asked. ValueError if it is over already."""
+        """End the game at any question. ValueError if it is over already."""
         if isinstance(self.question, Outcome):
             raise ValueError(f"the game is over: {self.question.reason}")
         self.ending, self._broken_off = ending, self.step
         outcome = outcome_of(self.rules, ending)
         self.step = msgspec.structs.replace(self.step, question=outcome, waiting=())
 
-    def stand_at(self, position: Position[S]) -> None:
-        """Begin here instead: what was answered so far is forgotten."""
+    def stand_at(self, position: GamePosition[S]) -> None:
+        """Start at this position instead and forget all answers so far."""
         self.step = stand(self.rules, position)
         self.base, self.past, self.entries = 0, [], []
 
-    def go_on_from(self, position: Position[S], check: str, count: int) -> None:
-        """Stand where it stood after so many answers, without them: they can be had later (`precede`)."""
+    def go_on_from(self, position: GamePosition[S], check: str, count: int) -> None:
+        """Continue from this position without its `count` answers; `precede` adds them later."""
         self.stand_at(position)
         self.base, self._check = count, check
 
     def precede(self, earlier: Record[S]) -> None:
-        """Have the answers before the first that is kept here, from a record that has them all."""
+        """Add the missing earlier answers from a record that has them all."""
         if self.base > earlier.count or earlier.base:
             raise ValueError(f"{self.base} answers are missing, and here are {earlier.count}")
         self.past[:0] = earlier.past[: self.base]
@@ -234,7 +237,7 @@ class Record(Score[S]):
         self.base = 0
 
     def back_to(self, number: int) -> None:
-        """Take back everything after the first `number` answers; and an end that no rule made."""
+        """Take back everything after the first `number` answers, and an end outside the rules."""
         if self.ending is not None:
             self.ending, self.step = None, self._broken_off
         if number < self.base:
@@ -246,41 +249,42 @@ class Record(Score[S]):
             del self.past[at:], self.entries[at:]
 
     def transcript(self) -> Transcript:
-        """The game so far."""
+        """Return the transcript of the game so far."""
         end = ""
         if isinstance(self.question, Outcome):
             end = end_text(self.rules, self.question)
         secret = self.secret if end else ""
-        return Transcript(self.setting, self.rules.seats, tuple(self.entries), end, secret)
+        entries = tuple(self.entries)
+        return Transcript(self.header, self.rules.seats, entries, end, secret, self.values)
 
 
 def _to_record(rules: Ruleset[S], options: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """The options that the head of a transcript names: a ruling only if it has another reading."""
+    """Return the options for the head of a transcript; rulings only if not the default."""
     usual = {name: switch.default for name, (_, switch) in rules.rulebook.switches.items()}
     return tuple(sorted(item for item in options.items() if usual.get(item[0]) != item[1]))
 
 
-def _from(rules: Ruleset[S], start: str) -> Position[S]:
-    """The table at which a saved position stands, before the answers given there."""
-    return Position(read_position(rules, start).state)
+def _from(rules: Ruleset[S], start: str) -> GamePosition[S]:
+    """Return the settled table of a saved position, before the answers given there."""
+    return GamePosition(read_position(rules, start).state)
 
 
 def replay(
     rules: Ruleset[S], transcript: Transcript, *, verify: bool = True
 ) -> Iterator[Record[S]]:
-    """Play a transcript again, line by line; the same record is handed out after every line.
+    """Replay a transcript and yield the same record after every line.
 
-    `Diverged` names the place, the rule and the reason as soon as a line does not fit: a question
-    of another rule, an answer that is refused, or (with `verify`) a check that does not come out.
-    What other versions of rules or packs wrote is played as well, and holds if every line does.
+    `Diverged` names the line, the rule and the reason as soon as a line does not fit: a question of
+    another rule, an answer that is refused, or (with `verify`) a check that differs. Transcripts of
+    other versions of rules or packs are replayed too, and are valid if every line fits.
     """
-    setting = transcript.setting
-    if setting.game != rules.name:
-        raise Diverged(f"played with {setting.game} {setting.version}, this is {rules.name}")
+    header = transcript.header
+    if header.game != rules.name:
+        raise Diverged(f"played with {header.game} {header.version}, this is {rules.name}")
     try:
         yield from _replayed(rules, transcript, verify=verify)
     except Diverged as problem:
-        others = other_versions(rules, setting)
+        others = other_versions(rules, header)
         if not others:
             raise
         reason = f"{problem.reason} ({others})"
@@ -288,25 +292,31 @@ def replay(
 
 
 def _replayed(rules: Ruleset[S], transcript: Transcript, *, verify: bool) -> Iterator[Record[S]]:
-    setting = transcript.setting
+    header = transcript.header
     try:
         record = Record(
             rules,
-            options=dict(setting.options),
-            players=setting.players,
-            dice=setting.dice,
-            start=setting.start,
-            written=setting,
+            options=dict(header.options),
+            players=header.players,
+            dice=header.dice,
+            start=header.start,
+            written=header,
             secret=transcript.secret,
+            values=transcript.values,
         )
-        commitment = commitment_of(setting.dice)
+        commitment = commitment_of(header.dice)
     except ValueError as problem:
         raise Diverged(str(problem), place="head") from problem
     if transcript.secret and (commitment is None or not commitment.is_of(transcript.secret)):
         raise Diverged("this is not the secret that was committed to", place="secret")
+    linked = _linked(record, transcript) if verify else None
     yield record
     for number, entry in enumerate(transcript.entries, 1):
+        if linked is not None:
+            _check_throw(record, entry, number, linked)
         replay_entry(record, entry, number, verify=verify)
+        if linked is not None and number == len(transcript.entries):
+            _check_shown(record, linked)
         yield record
     replay_end(record, transcript.end)
     if verify and record.transcript().end != transcript.end:
@@ -314,15 +324,72 @@ def _replayed(rules: Ruleset[S], transcript: Transcript, *, verify: bool) -> Ite
         raise Diverged(f"the end reads {transcript.end!r}, but {found!r}", place="end")
 
 
+def _linked(record: Record[S], transcript: Transcript) -> Linked | None:
+    """Return the linked dice of a transcript, their values checked; None if it has others."""
+    try:
+        linked = linked_of(transcript.header.dice, transcript.values)
+    except ValueError as problem:
+        place = "values" if transcript.values else "head"
+        raise Diverged(str(problem), place=place) from problem
+    if linked is None:
+        if transcript.values:
+            raise Diverged("only linked dice have values", place="values")
+        return None
+    if len(linked.ends) != len(record.rules.seats):
+        counts = f"{len(linked.ends)} chains for {len(record.rules.seats)} seats"
+        raise Diverged(counts, place="head")
+    if transcript.entries and not linked.is_complete:
+        raise Diverged("it has answers, but not every seat has joined with a chain", place="head")
+    if not transcript.entries:
+        _check_shown(record, linked)
+    return linked
+
+
+def _check_throw(record: Record[S], entry: Entry, number: int, linked: Linked) -> None:
+    """Raise `Diverged` if this line is a throw that does not follow from the values of both seats."""
+    question = record.question
+    if not isinstance(question, Roll) or entry.rule != question.rule:
+        return
+    if number <= answers_in(record.header.start):
+        return
+    place = f"answer {number} ({entry.who} {entry.text})"
+    missing = [record.rules.seat_name(Seat(seat)) for seat in linked.waits_for(number)]
+    if missing:
+        reason = f"this throw needs a value of {' and '.join(missing)} that the file does not show"
+        raise Diverged(reason, rule=question.rule, place=place)
+    faces = linked.faces(question, number)
+    thrown = answer_text(record.rules, record.position, question, faces, record.table)
+    if entry.text != thrown:
+        reason = f"these are not the dice of the values that were shown, which give {thrown} here"
+        raise Diverged(reason, rule=question.rule, place=place)
+
+
+def _check_shown(record: Record[S], linked: Linked) -> None:
+    """Raise `Diverged` if a value is shown for a throw that the game does not wait for."""
+    given = answers_in(record.header.start)
+    thrown = [
+        number for number, past in enumerate(record.past, 1) if isinstance(past.question, Roll)
+    ]
+    last = max((number for number in thrown if number > given), default=0)
+    waits = record.count + 1 if isinstance(record.question, Roll) else last
+    for seat, shown in enumerate(linked.shown):
+        if shown.number not in (last, waits):
+            who = record.rules.seat_name(Seat(seat))
+            reason = f"{who} shows the value of answer {shown.number}, which no throw waits for"
+            raise Diverged(reason, place="values")
+    if waits != last and not linked.waits_for(waits):
+        raise Diverged(f"both values of throw {waits} are shown, but not its faces", place="values")
+
+
 def replay_end(record: Record[S], end: str) -> None:
-    """End a record as its transcript says, where that was not by the rules."""
+    """End a record as its transcript says, if it ended outside the rules."""
     ending = read_ending(record.rules, end) if end else None
     if ending is not None and not isinstance(record.question, Outcome):
         record.conclude(ending)
 
 
 def replay_entry(record: Record[S] | Draft[S], entry: Entry, number: int, *, verify: bool) -> None:
-    """Play one line again; `Diverged` if it does not fit."""
+    """Replay one line; `Diverged` if it does not fit."""
     rules = record.rules
     place = f"answer {number} ({entry.who} {entry.text})"
     question = record.question

@@ -1,8 +1,7 @@
-"""The rulebook: every rule by its id, with its page and our wording; and refusals that cite it.
+"""The rulebook: every rule with its id, page and our wording; and refusals that cite rules.
 
-A game keeps its rulebook as `rulebook.toml` beside its code. Everything the engine says to a
-person (a question, an event, a term of a sum, a refusal) names one of its ids, so that "why?"
-always has an answer with a page.
+A game keeps its rulebook as `rulebook.toml` beside its code. Every text for people (a question, an
+event, a term of a sum, a refusal) names a rule id, so that "why?" always has an answer with a page.
 """
 
 from __future__ import annotations
@@ -31,25 +30,25 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     certainty: Literal["printed", "inferred", "public", "house"] = "printed"
     status: Literal["playable", "later"] = "playable"
     why: str = ""
-    """For a rule that no code can cite (a note, a definition, something later): the reason."""
+    """Why no code cites this rule, if none does (a note, a definition, a later feature)."""
     see: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
-    """Words of cards and screens that it explains: `CRT`, `Finishing Blow`."""
+    """Words on cards and screens that it explains: `CRT`, `Finishing Blow`."""
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to play a ruling: a word to choose it by, and one sentence that says what happens."""
+    """One way to play a ruling: the word that selects it, and a sentence that says what happens."""
 
     name: str
     text: str
 
 
 class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match setting by which players choose another reading of a ruling."""
+    """The match setting with which players choose another reading of a ruling."""
 
     name: str
     readings: tuple[Reading, ...]
-    """The first is the default."""
+    """The possible readings; the first is the default."""
     since: str = ""
     """The version of the rules in which the default changed; empty if it has always been the default."""
     before: str = ""
@@ -57,12 +56,12 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def default(self) -> str:
-        """The reading we play."""
+        """Return the default reading."""
         return self.readings[0].name
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place where the document leaves a choice, and what we decided."""
+    """A question that the document leaves open, and our decision."""
 
     id: RuleId
     question: str
@@ -71,11 +70,11 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
     rules: tuple[RuleId, ...] = ()
     switch: Switch | None = None
-    """Present if a match can be played with another reading."""
+    """Set if a match can be played with another reading."""
 
 
 class GameTitle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The head of a rulebook: which game, from which document, and whose it is."""
+    """The head of a rulebook: the game, its document, and who owns it."""
 
     id: str
     prefix: str
@@ -114,7 +113,7 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
         seen: dict[str, None] = {}
         for found in (*(rule.id for rule in book.rule), *(ruling.id for ruling in book.ruling)):
             if found in seen:
-                raise ValueError(f"{path.name}: rule {found} stands twice")
+                raise ValueError(f"{path.name}: rule {found} appears twice")
             if not found.startswith(book.game.prefix + "."):
                 raise ValueError(f"{path.name}: {found} does not begin with {book.game.prefix}.")
             seen[found] = None
@@ -133,7 +132,7 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
         return rule_id in self._by_id or rule_id in self._rulings
 
     def find(self, wanted: str) -> Rule:
-        """The rule of that id; the game's prefix and the case of letters may be left out."""
+        """Return the rule with that id; case and the game's prefix do not matter."""
         upper = wanted.upper()
         for candidate in (wanted, upper, f"{self.game.prefix}.{upper}"):
             if candidate in self._by_id:
@@ -146,17 +145,17 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
         raise UnknownRule(wanted, close)
 
     def find_ruling(self, wanted: str) -> Ruling | None:
-        """The ruling of that id, if there is one."""
+        """Return the ruling with that id, or None."""
         upper = wanted.upper()
         return self._rulings.get(upper) or self._rulings.get(f"{self.game.prefix}.{upper}")
 
     @cached_property
     def switches(self) -> dict[str, tuple[Ruling, Switch]]:
-        """The rulings that a match can change, by the names of their settings."""
+        """Return the rulings that a match can change, by setting name."""
         return {each.switch.name: (each, each.switch) for each in self.ruling if each.switch}
 
     def switches_on(self, rule_id: RuleId) -> tuple[tuple[Ruling, Switch], ...]:
-        """The rulings on a rule that a match can change; of a ruling's own id, that ruling."""
+        """Return the switchable rulings on a rule; for the id of a ruling, that ruling."""
         return tuple(
             (ruling, switch)
             for ruling, switch in self.switches.values()
@@ -164,25 +163,16 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
         )
 
     def former_readings(self, version: str) -> dict[str, str]:
-        """The readings with which this older version of the rules was played, where they differ."""
+        """Return the readings that differ in an older version of the rules."""
         return {
             name: switch.before
             for name, (_, switch) in self.switches.items()
             if switch.since and _parts(version) < _parts(switch.since)
         }
 
-    def search(self, words: str) -> tuple[Rule, ...]:
-        """The rules in which every word occurs: in the id, the title or the text."""
-        wanted = words.casefold().split()
-        return tuple(
-            rule
-            for rule in self.rule
-            if all(word in f"{rule.id} {rule.title} {rule.text}".casefold() for word in wanted)
-        )
-
 
 def _check_switches(book: Rulebook, file: str) -> None:
-    """ValueError for a switch that no match could set, or that two rulings share."""
+    """Raise ValueError for a switch that no match could set, or that two rulings share."""
     for ruling in book.ruling:
         switch = ruling.switch
         if switch is None:
@@ -201,7 +191,7 @@ def _check_switches(book: Rulebook, file: str) -> None:
 
 
 def _parts(version: str) -> tuple[int, ...]:
-    """A version as numbers to compare; one that we never wrote counts as the newest."""
+    """Return a version as comparable numbers; an unknown format counts as the newest."""
     parts = version.split(".")
     return tuple(map(int, parts)) if all(map(str.isdecimal, parts)) else (1_000_000,)
 
@@ -214,11 +204,11 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     """
 
     rule: RuleId
-    """Its id; the rulebook has its text and its page."""
+    """The rule's id; the rulebook has its text and page."""
     reason: str
-    """Why, in words."""
+    """The reason in words."""
     figures: tuple[tuple[str, int | str], ...] = ()
-    """What was compared, each by its name."""
+    """The figures that were compared, with their names."""
 
     def __str__(self) -> str:
         figures = ", ".join(f"{name} {figure}" for name, figure in self.figures)
@@ -226,11 +216,11 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Refused(ValueError):
-    """An answer that the rules do not allow, with every reason there is."""
+    """Raised for an answer that the rules do not allow, with every reason."""
 
     def __init__(self, refusals: Iterable[Refusal]) -> None:
         self.refusals: tuple[Refusal, ...] = tuple(refusals)
-        """All that speaks against it."""
+        """Every reason against the answer."""
         super().__init__(self.refusals)
 
     def __str__(self) -> str:

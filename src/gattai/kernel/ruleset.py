@@ -1,20 +1,20 @@
-"""The contract every game fulfils.
+"""The interface that every game implements.
 
-A game says what is asked when the table is settled (`standing`); why something may not be done and
-what follows from it is said by each deed (`kernel.deed`). Everything else in the house
-(apply, replay, odds, bots, laws, command line) is written against this class and knows no game.
+A game gives the question at a settled table (`next_question`); each action (`kernel.action`) gives
+its refusals and its effect. Everything else (apply, replay, odds, bots, laws, command line) is
+written against this class and knows no game.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
-from gattai.kernel.deed import Deed
+from gattai.kernel.action import Action
 from gattai.kernel.dice import Randomness
 from gattai.kernel.event import Event
 from gattai.kernel.question import Question, Seat, Steps
@@ -36,28 +36,28 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[int, ...] = ()
 
 
-class Option(msgspec.Struct, frozen=True):
-    """One thing that can be set before a game starts, and what it may be set to."""
+class Setting(msgspec.Struct, frozen=True):
+    """One match setting and its possible values."""
 
     name: str
     about: str
     default: str
     choices: tuple[str, ...] = ()
-    """What it may be; empty when any text goes, as the game's `setup` will judge."""
+    """The possible values; empty for free text, which the game's `setup` checks."""
     needs: tuple[tuple[str, str], ...] = ()
-    """How other options have to be set for this one to matter."""
+    """The values of other settings that make this one relevant."""
     is_listed: bool = False
-    """Whether pages offer only what the packs hold, and no text of one's own."""
+    """Whether pages offer only values from the packs, and no free text."""
     titles: tuple[str, ...] = ()
-    """What each choice means, in the order of `choices`; empty where they speak for themselves."""
+    """A title for each of `choices`, in the same order; empty if they are clear without."""
     ruling: RuleId = ""
-    """The ruling whose readings are the choices; empty for an ordinary option."""
+    """The ruling whose readings are the choices; empty for an ordinary setting."""
 
 
-def ruling_options(book: Rulebook) -> tuple[Option, ...]:
-    """The switchable rulings of a game as options, for its `options`."""
+def ruling_settings(book: Rulebook) -> tuple[Setting, ...]:
+    """Return the switchable rulings of a game as settings, for its `options`."""
     return tuple(
-        Option(
+        Setting(
             name,
             ruling.question,
             switch.default,
@@ -70,7 +70,7 @@ def ruling_options(book: Rulebook) -> tuple[Option, ...]:
 
 
 def chosen_readings(kind: type[R], options: Mapping[str, str]) -> R:
-    """The readings that a match is played with, as the struct its state keeps them in.
+    """Return the readings of a match as the struct in its state.
 
     The struct has a field for each switch, with `_` for a hyphen.
     """
@@ -79,27 +79,26 @@ def chosen_readings(kind: type[R], options: Mapping[str, str]) -> R:
 
 
 class Ruleset(ABC, Generic[S]):
-    """One game: its rulebook, its packs, and its rules. Holds nothing that changes in play."""
+    """One game: its rulebook, its packs, and its rules. It holds no state of play."""
 
     name: ClassVar[str]
     version: ClassVar[str]
     seats: tuple[str, ...]
-    """The names of the seats, in the order in which they are counted: all there can be, until
-    `seated` says how many sit at a table."""
+    """The names of the seats, in order: the maximum, until `seated` sets the number for a table."""
     state_type: ClassVar[type[msgspec.Struct]]
     action_types: ClassVar[tuple[type[msgspec.Struct], ...]]
-    """Every struct that can be an option of any question, for reading answers from text."""
+    """Every struct that can be an option of a question, for reading answers from text."""
     event_types: ClassVar[tuple[type[Event], ...]]
-    options: tuple[Option, ...] = ()
-    """What can be set before a game starts; a game adds `ruling_options` of its rulebook."""
+    options: tuple[Setting, ...] = ()
+    """The match settings; a game adds `ruling_settings` of its rulebook."""
     rulebook: Rulebook
     readings: Mapping[str, str] = {}
     """The readings of rulings at this table that differ from the default; see `read_as`."""
     packs: str = ""
-    """Names, versions and fingerprint of the packs in use; part of every transcript."""
+    """The names, versions and fingerprint of the packs in use; part of every transcript."""
 
     def __init_subclass__(cls) -> None:
-        """Whatever stands as one word in a transcript is one word, and nobody is called dice."""
+        """Check that ids in transcripts are single words, and that no seat is called dice."""
         super().__init_subclass__()
         seats = cls.__dict__.get("seats", ())
         names = (*seats, *(option.name for option in cls.__dict__.get("options", ())))
@@ -109,18 +108,26 @@ class Ruleset(ABC, Generic[S]):
         if "dice" in seats or len({*seats}) < len(seats):
             raise ValueError(f"{cls.__name__}: seats have names of their own, not {seats}")
 
-    def seated(self, options: Mapping[str, str]) -> Self:
-        """The same rules for a table with these options: with the seats that are taken there.
+    def choices(self, option: Setting) -> Mapping[str, str]:
+        """Return suggested values from the packs for a free-text setting: titles by value."""
+        return {}
 
-        A game that is always played by as many has nothing to do; what is left out of the options
-        has its default. ValueError for a number of seats that cannot be.
+    def armies(self) -> Sequence[str]:
+        """Return ready-made armies that any side may take, as setting values."""
+        return ()
+
+    def seated(self, options: Mapping[str, str]) -> Self:
+        """Return these rules for a table with these options, with the seats in use there.
+
+        A game with a fixed number of players need not override this. Missing options have their
+        default. ValueError for an impossible number of seats.
         """
         return self
 
     def read_as(self, state: S) -> Self:
-        """The same rules for a table with these readings, so that citations can name them.
+        """Return these rules for a table with these readings, so that citations can name them.
 
-        A state keeps its readings in `rulings`. The rules themselves look there.
+        A state keeps its readings in `rulings`, where the rules read them.
         """
         chosen = getattr(state, "rulings", None)
         differing = {
@@ -137,57 +144,64 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def setup(self, options: Mapping[str, str]) -> S:
-        """The table before anybody has done anything. ValueError for options that cannot be."""
+        """Return the first table. ValueError for impossible options."""
 
     @abstractmethod
-    def standing(self, state: S) -> Question | Outcome:
-        """What is asked when the table is settled, or how the game has ended."""
+    def next_question(self, state: S) -> Question | Outcome:
+        """Return the question at a settled table, or how the game ended."""
+
+    def is_over(self, state: S) -> bool:
+        """Return whether the game has ended at a settled table.
+
+        Override this if `next_question` is slow: bots ask at every table that they score.
+        """
+        return isinstance(self.next_question(state), Outcome)
 
     def resolve(self, table: Table[S], answer: Any) -> Steps[None]:
-        """What follows from the answer to the standing question: what the deed says.
+        """Carry out the answer to the next question: the action's own `resolve`.
 
-        A game whose settled table may wait for dice says what follows from those.
+        A game whose settled table may wait for dice handles those here.
         """
-        deed: Deed = answer
-        return deed.resolve(table)
+        action: Action = answer
+        return action.resolve(table)
 
-    def refusals(self, state: S, action: Any) -> Iterator[Refusal]:
-        """Every reason why this may not be answered to the standing question; none if it may."""
-        return action.refusals(state) if isinstance(action, Deed) else iter(())
+    def refusals(self, state: S, action: object) -> Iterator[Refusal]:
+        """Yield every reason why this answer is not legal now; nothing if it is."""
+        return action.refusals(state) if isinstance(action, Action) else iter(())
 
-    def conceivable(self, state: S) -> Iterable[Any]:
-        """Every action somebody could think of here, allowed or not, each once.
+    def candidates(self, state: S) -> Iterable[object]:
+        """Yield every candidate action here, legal or not, each once.
 
-        The laws compare it with what is offered; clients grey out what is refused.
+        The laws compare them with the options offered; clients grey out the refused ones.
         """
         for kind in self.action_types:
-            if issubclass(kind, Deed):
-                yield from kind.conceivable(state)
+            if issubclass(kind, Action):
+                yield from kind.candidates(state)
 
     @abstractmethod
     def words(self, state: S) -> Words:
-        """How the small numbers of this table (units, weapons, hexes) are written as words."""
+        """Return how the ids of this table (units, weapons, hexes) are written as words."""
 
-    def words_of_text(self, plain: Mapping[str, Any]) -> Words:
-        """Words for a state that is still text: those of the usual table.
+    def words_of_text(self, plain: Mapping[str, object]) -> Words:
+        """Return the words for a state that is still text: those of the usual table.
 
-        A game whose words hang on a part of the state looks at that part first.
+        A game whose words depend on part of the state reads that part first.
         """
         return self.words(self.setup({option.name: option.default for option in self.options}))
 
     def broken(self, state: S) -> Iterator[str]:
-        """What is wrong with this table that no rule could have made: the game's invariants."""
+        """Yield the game's invariants that this table violates."""
         return iter(())
 
     def guess(self, seen: S, seat: Seat, source: Randomness) -> S:
-        """A table that looks to this seat exactly like `seen`: its secrets filled in at random.
+        """Return a determinization: a table like `seen` to this seat, with random secrets.
 
-        A game without secrets has nothing to guess.
+        A game without secrets returns the table itself.
         """
         return seen
 
     def seat_name(self, seat: Seat | None) -> str:
-        """The name of a seat; of chance when it is None."""
+        """Return the name of a seat; None is chance."""
         return "dice" if seat is None else self.seats[seat]
 
 

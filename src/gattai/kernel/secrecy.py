@@ -16,33 +16,34 @@ import msgspec
 
 T = TypeVar("T")
 S = TypeVar("S")
+_Viewer = Callable[[Any, int | None], Any]
 
 EVERYBODY: None = None
-"""As `known_to`: no secret. As the seat of a view: what anyone at the table can see."""
+"""As `known_to`: not secret. As the seat of a view: what everybody can see."""
 
 
 class Hidden(msgspec.Struct, frozen=True, tag="hidden"):
-    """What stands in a view in place of a secret: how many things there are, and no more."""
+    """Replaces a secret in a view: it shows only the number of things."""
 
     count: int
 
 
 class NotYours(LookupError):
-    """A rule or a bot looked into a secret that this view does not show."""
+    """Raised if a rule or a bot reads a secret that this view hides."""
 
 
 Looked = dict[tuple[int, ...], None]
-"""For each secret that was looked into, who may know it; each once, in order."""
+"""For each secret that was read, the seats that know it; each once, in order."""
 
 watching: ContextVar[Looked | None] = ContextVar("watching", default=None)
-"""Where looks into secrets are noted just now; in another thread they need not be."""
+"""Where reads of secrets are recorded now; per thread."""
 
 
 class watched:  # noqa: N801 - used as a function, like suppress
-    """Whatever runs in here is watched: whose secrets it looks into is noted.
+    """Record whose secrets the code inside this context reads.
 
-    What comes out of it follows from those secrets and from what is open to all, so that it tells
-    nothing to a seat that may know all of them. Who only asks whether a secret is open has looked too.
+    Its results follow from those secrets and from public information, so they reveal nothing to a
+    seat that knows all of them. Asking whether a secret is open counts as reading it.
 
     >>> looked: Looked = {}
     >>> with watched(looked):
@@ -65,7 +66,7 @@ class watched:  # noqa: N801 - used as a function, like suppress
 
 
 class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
-    """Something that only some seats know: a hand of cards, the order of a deck.
+    """A value that only some seats know: a hand of cards, the order of a deck.
 
     >>> hand = Secret.of(("ace", "king"), known_to=(0,))
     >>> len(hand), hand.open()
@@ -80,12 +81,12 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
 
     @classmethod
     def of(cls, content: T, known_to: tuple[int, ...] | None) -> Secret[T]:
-        """A secret known to these seats; None is everybody, `()` is nobody."""
+        """Make a secret known to these seats; None is everybody, `()` is nobody."""
         return cls(content, known_to)
 
     @property
     def is_open(self) -> bool:
-        """Whether this view shows the content."""
+        """Return whether this view shows the content."""
         if isinstance(self.content, Hidden):
             return False
         looked = watching.get()
@@ -94,7 +95,7 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
         return True
 
     def open(self) -> T:
-        """The content; `NotYours` in a view that hides it."""
+        """Return the content; `NotYours` in a view that hides it."""
         if isinstance(self.content, Hidden):
             raise NotYours("this view does not show that secret")
         looked = watching.get()
@@ -103,7 +104,7 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
         return self.content
 
     def now(self, content: T) -> Secret[T]:
-        """The same secret with other content."""
+        """Return the same secret with other content."""
         return Secret(content, self.known_to)
 
     def __len__(self) -> int:
@@ -113,16 +114,16 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
 
 
 def view(value: S, seat: int | None) -> S:
-    """What this seat may see of a value; seat None is what is open to all.
+    """Return what this seat may see of a value; seat None is what everybody sees.
 
-    Secrets are looked for in structs and tuples, however deep.
+    Secrets are found in structs and tuples at any depth.
     """
     kind: type = type(value)
     return _viewer(kind)(value, seat)  # type: ignore[no-any-return]
 
 
 def public(state: S) -> S:
-    """What is open to all of a table; a table that can keep something (`lazy`) is looked at once."""
+    """Return what everybody sees of a table, cached if the table can cache (`lazy`)."""
     kept: dict[str, S] | None = getattr(state, "__dict__", None)
     if kept is None:
         return view(state, None)
@@ -131,36 +132,36 @@ def public(state: S) -> S:
     return kept["public"]
 
 
-def _view_secret(value: Any, seat: int | None) -> Any:
+def _view_secret(value: Secret[T], seat: int | None) -> Secret[T]:
     if value.known_to is None or (seat is not None and seat in value.known_to):
         content = view(value.content, seat)
         return value if content is value.content else Secret(content, value.known_to)
     return Secret(Hidden(len(value)), value.known_to)
 
 
-def _view_tuple(value: Any, seat: int | None) -> Any:
+def _view_tuple(value: tuple[T, ...], seat: int | None) -> tuple[T, ...]:
     for item in value:
         kind: type = type(item)
         if _viewer(kind) is not _as_it_is:
             break
-    else:  # cards, numbers: nothing in them could be a secret
+    else:  # cards, numbers: they cannot contain a secret
         return value
     seen = tuple([view(item, seat) for item in value])
     return value if all(new is old for new, old in zip(seen, value, strict=True)) else seen
 
 
-def _as_it_is(value: Any, seat: int | None) -> Any:
+def _as_it_is(value: S, seat: int | None) -> S:
     return value
 
 
-def _struct_viewer(cls: type[msgspec.Struct]) -> Callable[[Any, int | None], Any]:
-    """A viewer for one struct type: only the fields that could hold a secret are looked at."""
+def _struct_viewer(cls: type[msgspec.Struct]) -> _Viewer:
+    """Return a viewer for one struct type, which visits only fields that could hold a secret."""
     hints = get_type_hints(cls)
     telling = tuple(name for name in cls.__struct_fields__ if may_hide(hints[name]))
     if not telling:
         return _as_it_is
 
-    def view_struct(value: Any, seat: int | None) -> Any:
+    def view_struct(value: msgspec.Struct, seat: int | None) -> msgspec.Struct:
         seen = {name: view(getattr(value, name), seat) for name in telling}
         changed = {name: new for name, new in seen.items() if new is not getattr(value, name)}
         return msgspec.structs.replace(value, **changed) if changed else value
@@ -169,7 +170,7 @@ def _struct_viewer(cls: type[msgspec.Struct]) -> Callable[[Any, int | None], Any
 
 
 @cache
-def _viewer(cls: type) -> Callable[[Any, int | None], Any]:
+def _viewer(cls: type) -> _Viewer:
     if issubclass(cls, Secret):
         return _view_secret
     if issubclass(cls, msgspec.Struct):
@@ -182,10 +183,10 @@ def _viewer(cls: type) -> Callable[[Any, int | None], Any]:
 
 
 @cache
-def may_hide(kind: Any) -> bool:
-    """Whether a field of this declared type could hold a secret, however deep.
+def may_hide(kind: object) -> bool:
+    """Return whether a field of this declared type could hold a secret at any depth.
 
-    Types are followed from struct to struct; what is not understood counts as if it could.
+    Types are followed from struct to struct; an unknown type counts as if it could.
     """
     waiting, met = [kind], {kind: None}
     while waiting:
@@ -199,8 +200,8 @@ def may_hide(kind: Any) -> bool:
     return False
 
 
-def _inside(kind: Any) -> tuple[Any, ...] | None:
-    """The types a type is made of; None if it is a secret, or nobody knows what it is."""
+def _inside(kind: object) -> tuple[object, ...] | None:
+    """Return the types a type is made of; None if it is a secret or unknown."""
     kind = getattr(kind, "__supertype__", kind)
     origin = get_origin(kind)
     if origin is Literal:

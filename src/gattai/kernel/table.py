@@ -1,20 +1,18 @@
-"""The table while the rules run: its state, and what has happened so far."""
+"""The table while the rules run: its state and its events so far."""
 
 from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-import msgspec
-
 from gattai.kernel.event import Event
 
-S = TypeVar("S", bound=msgspec.Struct)
+S = TypeVar("S")
 
 
 class Table(Generic[S]):
-    """The table while one action is being resolved: its state, and what has happened so far.
+    """The table while one action is being resolved: its state and its events so far.
 
-    Rules read `table.state` and change it only by `table.happens(event)`.
+    Rules read `table.state` and change it only by `table.emit(event)`.
     """
 
     __slots__ = ("events", "state")
@@ -23,17 +21,17 @@ class Table(Generic[S]):
         self.state = state
         self.events: list[Event] = []
 
-    def happens(self, event: Event) -> None:
-        """Something happened: the state becomes what it is after the event."""
+    def emit(self, event: Event) -> None:
+        """Record an event and update the state."""
         self.state = event.after(self.state)
         self.events.append(event)
 
 
 class QuietTable(Table[S]):
-    """A table that keeps no events: for batches, which want the state and nothing else."""
+    """A table that keeps no events, for batches, which need only the state."""
 
     __slots__ = ()
 
-    def happens(self, event: Event) -> None:
-        """The state becomes what it is after the event, which is then forgotten."""
+    def emit(self, event: Event) -> None:
+        """Update the state and drop the event."""
         self.state = event.after(self.state)

@@ -1,4 +1,4 @@
-"""A number that remembers why: the sum of terms, each with its amount, its words and its rule."""
+"""A sum that keeps its terms, each with its amount, its wording and its rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Term(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A sum that can be asked for its terms.
+    """A sum with its terms.
 
     >>> needed = Tally.of(5, "equal Power and Defence", "TOY.EQUAL").plus(1, "cover", "TOY.COVER")
     >>> needed.total
@@ -34,21 +34,21 @@ class Tally(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, amount: int, what: str, rule: RuleId) -> Tally:
-        """A tally that begins with one term."""
+        """Make a tally with one term."""
         return cls((Term(amount, what, rule),))
 
     @classmethod
     def collect(cls, terms: Iterable[Term]) -> Tally:
-        """A tally of these terms; those that change nothing are kept, for they answer 'why?'."""
+        """Make a tally of these terms; zero terms are kept, because they answer 'why?'."""
         return cls(tuple(terms))
 
     @property
     def total(self) -> int:
-        """The number itself."""
+        """Return the sum of the terms."""
         return sum(term.amount for term in self.terms)
 
     def plus(self, amount: int, what: str, rule: RuleId) -> Tally:
-        """The same sum with one more term."""
+        """Return a tally with one more term."""
         return Tally((*self.terms, Term(amount, what, rule)))
 
     def __add__(self, other: Tally) -> Tally:

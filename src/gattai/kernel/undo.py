@@ -1,15 +1,13 @@
-"""Undo that cannot cheat: free only if it could have taught its seat nothing.
+"""Undo that cannot be used to cheat: it is free only if the seat learned nothing.
 
-Taking back is free if two worlds that differ only in what is hidden from the seat could not be told
-apart by what its answer showed: no die fell, no other seat answered, and the rules worked out what
-followed without a look at anything that the seat may not know. That is watched, not looked up: a run
-of the rules notes whose secrets it looks into (`watched`). After anything else the other seats have to
-agree.
+Taking back is free if the answer's result does not depend on anything hidden from the seat: no die
+was thrown, no other seat answered, and the rules read no secret that the seat may not know (a run
+of the rules records the secrets it reads, see `watched`). Otherwise the other seats have to agree.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -24,15 +22,15 @@ Price = Literal["free", "consent", "never"]
 
 
 def last_answer(record: Record[S], seat: Seat) -> int | None:
-    """The number of the seat's last answer, counted from 0."""
+    """Return the number of the seat's last answer, counted from 0."""
     for number in range(len(record.past) - 1, -1, -1):
         if record.past[number].seat == seat:
             return number
     return None
 
 
-def was_forced(past: Past[Any]) -> bool:
-    """Whether there was only one thing to answer: then nothing was decided by answering it."""
+def was_forced(past: Past[S]) -> bool:
+    """Return whether there was only one possible answer, so that it was no decision."""
     if past.seat is None or not isinstance(past.question, Choose | Together):
         return False
     choice = part_of(past.question, past.seat)
@@ -40,7 +38,7 @@ def was_forced(past: Past[Any]) -> bool:
 
 
 def price_of_undo(record: Record[S], seat: Seat, number: int | None = None) -> Price:
-    """What it takes to let this seat take back its last answer, or everything from a number on."""
+    """Return what it takes to let this seat take back its last answer, or all from a number on."""
     if number is None:
         number = last_answer(record, seat)
     if number is None:
@@ -51,18 +49,18 @@ def price_of_undo(record: Record[S], seat: Seat, number: int | None = None) -> P
     return "free" if all(_taught_nothing(past) for past in since) else "consent"
 
 
-def _taught_nothing(past: Past[Any]) -> bool:
-    """Nothing followed from a seat's own answer that the seat could not foresee."""
+def _taught_nothing(past: Past[S]) -> bool:
+    """Return whether the seat could foresee everything that followed from its own answer."""
     return _shows_nothing(past) and _followed(past)
 
 
-def _shows_nothing(past: Past[Any]) -> bool:
-    """Nothing in what happened that not everybody may know."""
+def _shows_nothing(past: Past[S]) -> bool:
+    """Return whether the events contain nothing hidden."""
     return all(view(event, EVERYBODY) == event for event in past.events)
 
 
-def _followed(past: Past[Any]) -> bool:
-    """Whether all that came of the answer follows from what its seat knew when the action began."""
+def _followed(past: Past[S]) -> bool:
+    """Return whether the result follows from what the seat knew when the action began."""
     if _others_still_think(past):
         return True
     if isinstance(past.question, Together) or any(
@@ -72,8 +70,8 @@ def _followed(past: Past[Any]) -> bool:
     return all(past.seat in known_to for known_to in past.looked)
 
 
-def _others_still_think(past: Past[Any]) -> bool:
-    """One of several answers that are only opened when the last is given."""
+def _others_still_think(past: Past[S]) -> bool:
+    """Return whether other seats still have to answer, which reveals this answer."""
     if not isinstance(past.question, Together):
         return False
     waits = [ask.seat for ask in past.question.asks]

@@ -1,28 +1,29 @@
 """Reactions: a moment at which any seat may interrupt.
 
-Whether a seat is asked is decided from what everybody can see. If it hung on what the seat holds,
-the pause itself would tell.
+Whether a seat is asked depends only on public information. If it depended on the seat's cards, the
+pause itself would reveal them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
-from gattai.kernel.deed import Said
-from gattai.kernel.question import Choose, Options, Seat, Steps
+from gattai.kernel.action import Option
+from gattai.kernel.question import Options, Seat, Steps, choose
 from gattai.kernel.rulebook import Refusal, RuleId
 from gattai.kernel.ruleset import Table
 from gattai.kernel.secrecy import public
 
 S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A")
 
 
-class Pass(Said, frozen=True, tag="pass"):
-    """Let the moment go by."""
+class Pass(Option, frozen=True, tag="pass"):
+    """Decline to react at this moment."""
 
     says = "let it pass"
 
@@ -30,31 +31,29 @@ class Pass(Said, frozen=True, tag="pass"):
 PASS = Pass()
 
 
-class Moment(msgspec.Struct, Generic[S], frozen=True):
-    """A moment at which somebody may react: the rule, who is asked, with what, and what follows."""
+class Moment(msgspec.Struct, Generic[S, A], frozen=True):
+    """A moment at which seats may react: the rule, the seats, their reactions and the effect."""
 
     rule: RuleId
     seats: tuple[Seat, ...]
-    """Who is asked, in the game's order."""
+    """The seats to ask, in the game's order."""
     may_react: Callable[[S, Seat], bool]
-    """From the *public* view of the table: could this seat hold a reaction at all?"""
-    reactions: Callable[[S, Seat], Sequence[Any]]
-    """What the seat can really do now; the seat may always pass as well."""
-    react: Callable[[Table[S], Seat, Any], Steps[None]]
+    """Returns, from the *public* view of the table, whether this seat could have a reaction."""
+    reactions: Callable[[S, Seat], Sequence[A]]
+    """Returns the seat's legal reactions; it may always pass as well."""
+    react: Callable[[Table[S], Seat, A], Steps[None]]
     what: str = "react?"
 
 
-def window(table: Table[S], moment: Moment[S]) -> Steps[tuple[tuple[Seat, Any], ...]]:
-    """Ask each seat in turn, again and again until all have let the moment go by in a row.
+def window(table: Table[S], moment: Moment[S, A]) -> Steps[tuple[tuple[Seat, A], ...]]:
+    """Ask each seat in turn until all pass in a row, and return the reactions in order.
 
-    Returns who reacted, and how, in order.
-
-    A seat with nothing to play is asked too, as long as the public view does not rule it out: it
-    can only pass, but nobody else learns that. Nor does the rule that asks: what the seat can do is
-    found when the seat is offered it.
+    A seat with nothing to play is asked too, unless the public view rules out that it could react:
+    it can only pass, but nobody else learns that. The rule that asks does not learn it either: the
+    seat's options are found only when they are offered.
     """
     passed: tuple[Seat, ...] = ()
-    reactions: list[tuple[Seat, Any]] = []
+    reactions: list[tuple[Seat, A]] = []
     while True:
         seen = public(table.state)
         for seat in moment.seats:
@@ -63,9 +62,11 @@ def window(table: Table[S], moment: Moment[S]) -> Steps[tuple[tuple[Seat, Any], 
             if not moment.may_react(seen, seat):
                 passed = (*passed, seat)
                 continue
-            offered = Options(partial(_offered, moment, table.state, seat), _nothing_against)
-            answer = yield Choose(seat, offered, moment.rule, moment.what, otherwise=PASS)
-            if answer == PASS:
+            offered: Options[A | Pass] = Options(
+                partial(_offered, moment, table.state, seat), _nothing_against
+            )
+            answer = yield from choose(seat, offered, moment.rule, moment.what, otherwise=PASS)
+            if isinstance(answer, Pass):
                 passed = (*passed, seat)
                 continue
             reactions.append((seat, answer))
@@ -76,9 +77,9 @@ def window(table: Table[S], moment: Moment[S]) -> Steps[tuple[tuple[Seat, Any], 
             return tuple(reactions)
 
 
-def _offered(moment: Moment[S], state: S, seat: Seat) -> tuple[Any, ...]:
+def _offered(moment: Moment[S, A], state: S, seat: Seat) -> tuple[A | Pass, ...]:
     return (*moment.reactions(state, seat), PASS)
 
 
-def _nothing_against(action: Any) -> Iterator[Refusal]:
+def _nothing_against(action: object) -> Iterator[Refusal]:
     return iter(())

@@ -1,4 +1,4 @@
-"""A batch: pairs from, to. It follows from the plan alone, on any machine and in any order."""
+"""A batch: a range of pairs. Its rows depend only on the plan, on any machine and in any order."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable
 
 import msgspec
 
-from gattai.lab.plan import Plan
+from gattai.lab.plan import BatchPlan
 from gattai.lab.sitting import Row, Sitting
 
 
 class Span(msgspec.Struct, frozen=True, order=True):
-    """Pairs from the first to before the last."""
+    """A half-open range of pairs."""
 
     start: int
     stop: int
 
     @property
     def name(self) -> str:
-        """As its files are called.
+        """Return the name of its files.
 
         >>> Span(0, 16).name
         '000000000-000000016'
@@ -28,35 +28,35 @@ class Span(msgspec.Struct, frozen=True, order=True):
 
     @property
     def pairs(self) -> int:
-        """How many."""
+        """Return the number of pairs."""
         return self.stop - self.start
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What was played, and what it cost."""
+    """The rows of a batch, and their cost."""
 
     span: Span
     rows: tuple[Row, ...]
     cpu_seconds: float
-    """Of the process that played it: in no row, for it is never twice the same."""
+    """CPU time of the process that played it; not in rows, because it varies."""
 
 
-def play(plan: Plan, span: Span, told: Callable[[int], None] | None = None) -> Batch:
-    """Play these pairs; `told` hears after each how many are done."""
+def play(plan: BatchPlan, span: Span, report: Callable[[int], None] | None = None) -> Batch:
+    """Play these pairs; `report` is called after each with the number done."""
     began = time.process_time()
     rows: list[Row] = []
     for pair in range(span.start, span.stop):
         rows += [Sitting(plan, seating).play() for seating in plan.seatings(pair)]
-        if told is not None:
-            told(pair + 1 - span.start)
+        if report is not None:
+            report(pair + 1 - span.start)
     return Batch(span, tuple(rows), time.process_time() - began)
 
 
-def play_encoded(plan: Plan, start: int, stop: int) -> bytes:
-    """The same for another process: what comes back is small and quickly read."""
+def play_encoded(plan: BatchPlan, start: int, stop: int) -> bytes:
+    """Play a batch for another process, with a compact encoded result."""
     return msgspec.msgpack.encode(play(plan, Span(start, stop)))
 
 
 def decoded(answer: bytes) -> Batch:
-    """What another process sent back."""
+    """Decode the result from another process."""
     return msgspec.msgpack.decode(answer, type=Batch)

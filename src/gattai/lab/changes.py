@@ -1,7 +1,7 @@
-"""Numbers changed: `unit.gunners.hp = 5` on a card, `armor_save.cap = 3` in a ruleset.
+"""Changed numbers: `unit.gunners.hp = 5` on a card, `armor_save.cap = 3` in a ruleset.
 
-What is changed becomes a pack that is laid over the others, as anybody could write one: a card with
-`replaces = true`, or a ruleset built on the one that would have been played.
+Changes become an ordinary pack on top of the others: a card with `replaces = true`, or a ruleset
+based on the one that would have been played.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from gattai.games.game import Game
+from gattai.games.game import GameDefinition
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab.study import BadStudy
 from gattai.tabletop.content import Catalogue
@@ -21,11 +20,11 @@ RULESET = "ruleset"
 """The kind of card that holds a version of the rules: `base`, and `changes` by topic."""
 CHANGED = "changed"
 NAMES = ("id", "name")
-"""By what an entry of a list on a card is called."""
+"""The fields that name an entry of a list on a card."""
 
 
 def ruleset_in(text: str, file: str) -> str:
-    """The ruleset that a file holds: the last, if there are several built on each other."""
+    """Return the ruleset in a file: the last, if several are based on each other."""
     try:
         cards = tomllib.loads(text).get(RULESET, [])
     except tomllib.TOMLDecodeError as problem:
@@ -37,15 +36,15 @@ def ruleset_in(text: str, file: str) -> str:
 
 
 def pack(
-    game: Game, rules: AnyRuleset, changed: Mapping[str, Any], ruleset: str | None
+    game: GameDefinition, rules: AnyRuleset, changed: Mapping[str, object], ruleset: str | None
 ) -> tuple[str, str]:
-    """The pack that makes these changes, and the name of its ruleset if it has one."""
+    """Return the pack that makes these changes, and the name of its ruleset if it has one."""
     import tomli_w
 
     catalogue = _catalogue(rules)
     kinds = {entry.kind for entry in catalogue.entries}
-    cards: dict[tuple[str, str], dict[str, Any]] = {}
-    parameters: dict[str, Any] = {}
+    cards: dict[tuple[str, str], dict[str, object]] = {}
+    parameters: dict[str, object] = {}
     for dotted, value in changed.items():
         kind, _, rest = dotted.partition(".")
         if kind in kinds and kind != RULESET:
@@ -58,7 +57,7 @@ def pack(
                     f"change {dotted}: {game.name} has no cards called that{did_you_mean(kind, [*kinds])}"
                 ]
             )
-    told: dict[str, Any] = {
+    content: dict[str, object] = {
         "pack": {
             "id": "lab-changes",
             "version": "1.0.0",
@@ -68,23 +67,25 @@ def pack(
             "house": True,
         }
     }
+    replaced: dict[str, list[dict[str, object]]] = {}
     for (kind, _), card in cards.items():
-        told.setdefault(kind, []).append({**card, "replaces": True})
+        replaced.setdefault(kind, []).append({**card, "replaces": True})
+    content.update(replaced)
     if not parameters:
-        return tomli_w.dumps(told), ""
+        return tomli_w.dumps(content), ""
     base = ruleset or next(option.default for option in rules.options if option.name == "rules")
     name = f"{base}-{CHANGED}"
-    told[RULESET] = [{"id": name, "title": name, "base": base, "changes": parameters}]
-    return tomli_w.dumps(told), name
+    content[RULESET] = [{"id": name, "title": name, "base": base, "changes": parameters}]
+    return tomli_w.dumps(content), name
 
 
 def cards(rules: AnyRuleset, kind: str) -> tuple[str, ...]:
-    """The cards of a kind, by their ids."""
+    """Return the cards of a kind by id."""
     return tuple(entry.id for entry in _catalogue(rules).entries if entry.kind == kind)
 
 
-def written(rules: AnyRuleset, dotted: str) -> Any:
-    """What stands on a card now; None where nothing does, or where it is no card's."""
+def written(rules: AnyRuleset, dotted: str) -> object:
+    """Return the present value on a card; None if there is none."""
     kind, _, rest = dotted.partition(".")
     name, _, path = rest.partition(".")
     entry = next(
@@ -93,7 +94,7 @@ def written(rules: AnyRuleset, dotted: str) -> Any:
     if entry is None or not path:
         return None
     read = tomllib.loads(Path(entry.file).read_text("utf-8"))
-    here: Any = next(card for card in read[kind] if card["id"] == name)
+    here: object = next(card for card in read[kind] if card["id"] == name)
     for part in path.split("."):
         if isinstance(here, list):
             here = here[_entry(here, part, dotted)]
@@ -113,10 +114,10 @@ def _catalogue(rules: AnyRuleset) -> Catalogue:
 
 def _change_card(
     catalogue: Catalogue,
-    cards: dict[tuple[str, str], dict[str, Any]],
+    cards: dict[tuple[str, str], dict[str, object]],
     kind: str,
     rest: str,
-    value: Any,
+    value: object,
 ) -> None:
     known = {entry.id: entry for entry in catalogue.entries if entry.kind == kind}
     name, _, path = rest.partition(".")
@@ -130,23 +131,24 @@ def _change_card(
     _put(cards[kind, name], path.split("."), value, f"{kind}.{rest}")
 
 
-def _put(card: dict[str, Any], path: list[str], value: Any, dotted: str) -> None:
-    """Put a value where the path leads; of a list the entry with that number or name."""
-    here: Any = card
+def _put(card: dict[str, object], path: list[str], value: object, dotted: str) -> None:
+    """Set the value at a path; list entries are found by number or name."""
+    here: dict[str, object] | list[object] = card
     for part in path[:-1]:
         if isinstance(here, list):
-            here = here[_entry(here, part, dotted)]
+            inner = here[_entry(here, part, dotted)]
         else:
-            here = here.setdefault(part, {})
-        if not isinstance(here, dict | list):
+            inner = here.setdefault(part, {})
+        if not isinstance(inner, dict | list):
             raise BadStudy([f"change {dotted}: {part!r} has no parts"])
+        here = inner
     if isinstance(here, list):
         here[_entry(here, path[-1], dotted)] = value
     else:
         here[path[-1]] = value
 
 
-def _entry(entries: list[Any], part: str, dotted: str) -> int:
+def _entry(entries: list[object], part: str, dotted: str) -> int:
     named = [
         str(next((each[key] for key in NAMES if key in each), ""))
         for each in entries

@@ -1,7 +1,7 @@
-"""Which rules a game has cited: each event's own, those it says it followed, those of its terms.
+"""The rules that a game has cited: each event's own, further ones it names, and those of its terms.
 
-That is less than what was followed: a rule that is only reckoned with, or that only forbids, leaves no
-mark on any event (`ONLY_CITED`).
+Fewer rules are cited than used: a rule that only affects a computation, or only forbids, appears in
+no event (`ONLY_CITED`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import typing
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -20,11 +19,11 @@ ONLY_CITED = (
     "Counted is what events and answered questions cite. A rule that is reckoned with and leaves no mark on them "
     "is not seen, nor is one that only forbids: uncited is not unused."
 )
-"""To be said wherever rules are called dead."""
+"""Shown wherever rules are called dead."""
 
 
 def cited_by(events: Iterable[Event], found: set[str]) -> None:
-    """Add the rules that these events cite."""
+    """Collect the rules that these events cite."""
     for event in events:
         found.add(event.rule)
         found.update(event.cites)
@@ -32,7 +31,7 @@ def cited_by(events: Iterable[Event], found: set[str]) -> None:
             found.update(_terms(getattr(event, name)))
 
 
-def _terms(value: Any) -> Iterator[str]:
+def _terms(value: object) -> Iterator[str]:
     if isinstance(value, Term):
         yield value.rule
     elif isinstance(value, tuple):
@@ -45,12 +44,12 @@ def _terms(value: Any) -> Iterator[str]:
 
 @cache
 def _carrying(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of a struct in which terms may stand, however deep: most have none."""
+    """Return the fields of a struct that may contain terms at any depth: most have none."""
     hints = typing.get_type_hints(kind)
     return tuple(name for name in kind.__struct_fields__ if _may_hold(hints.get(name), (kind,)))
 
 
-def _may_hold(hint: Any, seen: tuple[Any, ...]) -> bool:
+def _may_hold(hint: object, seen: tuple[object, ...]) -> bool:
     if hint is Term:
         return True
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint not in seen:

@@ -1,13 +1,13 @@
-"""Where a study keeps what it has played.
+"""The results of a study on disk.
 
     study.toml      the question as it was asked
-    plan.json       the same with all that its games need: packs as they were, options, who sits where
-    rows/           one Parquet file a batch, named by its pairs; each comes to be by renaming
-    cost/           for each batch what it cost
-    packs/          packs of one's own and changed numbers, for `gattai replay --packs`
+    plan.json       the question with everything its games need: packs, options, players
+    rows/           one Parquet file per batch, named by its pairs; written by renaming
+    cost/           the cost of each batch
+    packs/          custom packs and changed numbers, for `gattai replay --packs`
 
-What is there is whole: whoever is killed leaves at most a file under another name. Batches that are
-missing are found by the names of those that are there.
+Files are always complete: a killed process leaves at most a temporary file. Missing batches are
+found by the names of the existing ones.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import msgspec
 
 from gattai.lab import plan as planning
 from gattai.lab.batch import Batch, Span
-from gattai.lab.plan import Plan
+from gattai.lab.plan import BatchPlan
 from gattai.lab.study import ORDER, ROWS, STUDY, BadStudy, Study
 from gattai.lab.verdict import Verdict
 
@@ -36,23 +36,23 @@ DONE = "done.json"
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """What a batch cost."""
+    """The cost of a batch."""
 
     games: int
     cpu_seconds: float
 
 
 class Ended(msgspec.Struct, frozen=True, omit_defaults=True):
-    """That a study has come to its end, after so many pairs, and why."""
+    """The end of a study: the number of pairs, and the reason."""
 
     pairs: int
     why: str
     verdict: Verdict | None = None
-    """None in folders of version 0.2 and older, and where nothing was measured."""
+    """None in folders of version 0.2 and older, or if nothing was measured."""
 
 
 class Status(msgspec.Struct, frozen=True):
-    """How far a study has come."""
+    """The progress of a study."""
 
     question: str
     game: str
@@ -62,15 +62,15 @@ class Status(msgspec.Struct, frozen=True):
     games: int
     cpu_seconds: float
     ended: str
-    """Why it came to its end; empty while it has not."""
+    """Why it ended; empty if it has not."""
     verdict: Verdict | None = None
-    """What it says by now; None before its first pair is played."""
+    """The verdict so far; None before its first pair."""
     opening: int = 0
-    """So many first answers of each game were drawn at random; 0: bots opened as they always do."""
+    """Number of random first answers of each game; with 0 bots open as usual."""
 
     @property
     def opened(self) -> str:
-        """How games open, in words."""
+        """Describe the openings of the games."""
         return (
             f"random openings of {self.opening} answers" if self.opening else "no random openings"
         )
@@ -83,50 +83,52 @@ class Folder:
         self.path = Path(path)
 
     @classmethod
-    def create(cls, path: Path | str, study: Study, plan: Plan, text: str = "") -> Folder:
-        """A new folder for a study; one that has its very plan already is gone on with."""
+    def create(cls, path: Path | str, study: Study, plan: BatchPlan, text: str = "") -> Folder:
+        """Make a folder for a study, or continue one with the same plan."""
         folder = cls(path)
         if folder.exists():
             if not planning.is_recorded(plan, folder.plan(), study):
-                raise BadStudy([f"{path}: holds another study; choose another folder with --out"])
+                raise BadStudy(
+                    [f"{path}: contains another study; choose another folder with --out"]
+                )
             return folder
         if folder.path.is_dir() and any(folder.path.iterdir()):
-            raise BadStudy([f"{path}: is there already, and holds no study"])
+            raise BadStudy([f"{path}: already exists and contains no study"])
         for name in (ROWS, COST):
             (folder.path / name).mkdir(parents=True, exist_ok=True)
         for arm in plan.arms:
-            planning.write_shelves(arm.packs, folder.path / PACKS / arm.name)
+            planning.write_packs(arm.packs, folder.path / PACKS / arm.name)
         folder._write(STUDY, (text or study.text()).encode())
         folder._write(PLAN, msgspec.json.format(msgspec.json.encode(plan)))
         return folder
 
     def exists(self) -> bool:
-        """Whether there is a study."""
+        """Return whether the folder has a study."""
         return (self.path / PLAN).is_file()
 
     def study(self) -> Study:
-        """The question as it was asked."""
+        """Return the study as it was asked."""
         return Study.load(self.path)
 
-    def plan(self) -> Plan:
-        """All that its games need."""
+    def plan(self) -> BatchPlan:
+        """Return the plan of its games."""
         try:
-            return msgspec.json.decode((self.path / PLAN).read_bytes(), type=Plan)
+            return msgspec.json.decode((self.path / PLAN).read_bytes(), type=BatchPlan)
         except FileNotFoundError:
-            raise BadStudy([f"{self.path}: holds no study"]) from None
+            raise BadStudy([f"{self.path}: contains no study"]) from None
         except msgspec.ValidationError as problem:
             raise BadStudy([f"{self.path}: was written by another version: {problem}"]) from None
 
     def packs(self, arm: int) -> tuple[Path, ...]:
-        """The folders that `gattai replay --packs` needs for games of an arm."""
+        """Return the folders that `gattai replay --packs` needs for games of an arm."""
         plan = self.plan()
         home = self.path / PACKS / plan.arms[arm].name
         return tuple(home / str(number) for number in range(len(plan.arms[arm].packs)))
 
-    # What is played.
+    # Batches
 
     def spans(self) -> list[Span]:
-        """The batches that are there, in order."""
+        """Return the stored batches, in order."""
         found = []
         for path in (self.path / ROWS).glob("*-*.parquet"):
             start, _, stop = path.stem.partition("-")
@@ -134,7 +136,7 @@ class Folder:
         return sorted(found)
 
     def missing(self, pairs: int) -> Iterator[Span]:
-        """What is not played yet of so many pairs."""
+        """Return the ranges of pairs still to play."""
         at = 0
         for span in self.spans():
             if span.start > at:
@@ -145,8 +147,8 @@ class Folder:
         if at < pairs:
             yield Span(at, pairs)
 
-    def add(self, plan: Plan, batch: Batch) -> None:
-        """Keep what was played: rows and cost, each whole or not at all."""
+    def add(self, plan: BatchPlan, batch: Batch) -> None:
+        """Store the rows and the cost of a batch, each atomically."""
         from gattai.lab import rows
 
         cost = Cost(len(batch.rows), round(batch.cpu_seconds, 4))
@@ -154,13 +156,13 @@ class Folder:
         self._write_frame(batch.span, rows.frame(plan, batch.rows))
 
     def rows_of(self, span: Span) -> pl.DataFrame:
-        """The rows of one batch."""
+        """Return the rows of one batch."""
         import polars as pl
 
         return pl.read_parquet(self._file(span))
 
     def scan(self) -> pl.LazyFrame:
-        """All rows, read only as far as they are wanted."""
+        """Return all rows as a lazy frame."""
         import polars as pl
 
         files = [self._file(span) for span in self.spans()]
@@ -171,47 +173,47 @@ class Folder:
         return pl.scan_parquet(files)
 
     def frame(self) -> pl.DataFrame:
-        """All rows at once, sorted: for studies that fit into memory."""
+        """Return all rows, sorted, for studies that fit into memory."""
         return self.scan().collect().sort(ORDER)
 
     def cut(self, pairs: int) -> None:
-        """Forget what was played beyond so many pairs."""
+        """Delete rows beyond this number of pairs."""
         import polars as pl
 
         for span in self.spans():
             if span.stop <= pairs:
                 continue
             if span.start < pairs:
-                kept = self.rows_of(span).filter(pl.col("pair") < pairs)
-                self._write_frame(Span(span.start, pairs), kept)
+                rows = self.rows_of(span).filter(pl.col("pair") < pairs)
+                self._write_frame(Span(span.start, pairs), rows)
                 cost = self.path / COST / f"{span.name}.json"
                 if cost.is_file():
                     cost.replace(self.path / COST / f"{Span(span.start, pairs).name}.json")
             self._file(span).unlink()
 
-    # How far it is.
+    # Progress
 
     def costs(self) -> tuple[int, float]:
-        """Games, and the CPU-seconds that they took; of batches that were played twice, both."""
-        told = [
+        """Return the number of games and their CPU-seconds, including batches played twice."""
+        columns = [
             msgspec.json.decode(path.read_bytes(), type=Cost)
             for path in sorted((self.path / COST).glob("*.json"))
         ]
-        return sum(cost.games for cost in told), sum(cost.cpu_seconds for cost in told)
+        return sum(cost.games for cost in columns), sum(cost.cpu_seconds for cost in columns)
 
     def end(self, ended: Ended) -> None:
-        """Write down that the study has come to its end."""
+        """Store the end of the study."""
         self._write(DONE, msgspec.json.encode(ended))
 
     def ended(self) -> Ended | None:
-        """How the study came to its end; None while it has not."""
+        """Return how the study ended; None if it has not."""
         path = self.path / DONE
         return msgspec.json.decode(path.read_bytes(), type=Ended) if path.is_file() else None
 
     def verdict(self) -> Verdict | None:
-        """What the study says: as it was written at its end, or from the pairs played so far.
+        """Return the verdict: as stored at the end, or from the pairs so far.
 
-        Short games are over first, so only pairs before the first gap are a fair sample.
+        Short games finish first, so only pairs before the first gap are a fair sample.
         """
         ended = self.ended()
         if ended is not None and ended.verdict is not None:
@@ -221,7 +223,7 @@ class Folder:
         return judged(self.study(), self.plan(), map(self.rows_of, self._leading()))
 
     def _leading(self) -> Iterator[Span]:
-        """The batches before the first gap, in order."""
+        """Return the batches before the first gap, in order."""
         at = 0
         for span in self.spans():
             if span.start != at:
@@ -251,10 +253,10 @@ class Folder:
     def _file(self, span: Span) -> Path:
         return self.path / ROWS / f"{span.name}.parquet"
 
-    def _write_frame(self, span: Span, told: pl.DataFrame) -> None:
+    def _write_frame(self, span: Span, frame: pl.DataFrame) -> None:
         path = self._file(span)
         part = path.with_suffix(UNFINISHED)
-        told.write_parquet(part, compression="zstd", statistics=True)
+        frame.write_parquet(part, compression="zstd", statistics=True)
         part.replace(path)
 
     def _write(self, name: str, content: bytes) -> None:

@@ -1,9 +1,8 @@
-"""A match of two bots: a study of one line, with an eye on the clock.
+"""A match of two bots: a small study, with thinking times.
 
-Mirrored pairs: the same table with the first bot on every seat in turn, the same dice for the same
-questions. What the table or the first move is worth falls out, and the score is that of the bots.
-Bots may think by the clock here, for nobody will ask for a game again; and how long they think is
-told.
+Mirrored pairs: the same table with the first bot on every seat in turn, and the same dice for the
+same questions. This cancels the advantage of the table and of the first move. Clock-limited bots
+are allowed, because games need not be reproducible; thinking times are reported.
 """
 
 from __future__ import annotations
@@ -12,21 +11,19 @@ import time
 from collections.abc import Mapping, Sequence
 from math import ceil, sqrt
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from gattai import games
 from gattai.bots.evaluations import of
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.lab.plan import Plan, made
+from gattai.lab.plan import BatchPlan, made
 from gattai.lab.sitting import Sitting
-from gattai.lab.study import Measure, Openings, Play, Side, Study
+from gattai.lab.study import Openings, Study, StudyMeasures, StudyPlay, StudySide
 
 IN_95 = 1.959964
-"""Within so many deviations lie 95% of what is spread normally."""
+"""Standard deviations of a 95% normal interval."""
 
 
 def asked(
@@ -42,14 +39,14 @@ def asked(
     *,
     openings: Openings | None = None,
 ) -> Study:
-    """The study that a match of so many games is."""
+    """Return the study for a match of this many games."""
     return Study(
         game=game,
         question=f"Is {one} better than {two}?",
         asked="versus",
-        a=Side(bot=one),
-        b=Side(bot=two),
-        play=Play(
+        a=StudySide(bot=one),
+        b=StudySide(bot=two),
+        play=StudyPlay(
             pairs=max(1, count),
             seed=seed,
             rules=rules,
@@ -58,29 +55,29 @@ def asked(
             tables=tuple(dict(table) for table in tables),
             openings=openings,
         ),
-        measure=Measure(("won",)),
+        measure=StudyMeasures(("won",)),
     )
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """One game of a match: its number in the plan."""
+    """One game of a match, by its number in the plan."""
 
-    plan: Plan
+    plan: BatchPlan
     number: int
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits where, by seat."""
+        """Return the player on each seat."""
         return self.plan.numbered(self.number).players
 
     @property
     def first(self) -> int:
-        """The seat of the match's first player."""
+        """Return the seat of the match's first player."""
         return self.plan.numbered(self.number).own
 
     @property
     def seed(self) -> str:
-        """That of its dice and bots."""
+        """Return the seed of its dice and bots."""
         return self.plan.numbered(self.number).seed
 
 
@@ -94,37 +91,37 @@ def pairings(
     tables: Sequence[Mapping[str, str]] = ({},),
     packs: Sequence[Path] = (),
 ) -> list[Pairing]:
-    """The games of a match: pair after pair, the second of each with seats swapped.
+    """Return the games of a match: pair after pair, the second of each with seats swapped.
 
-    Of several tables (options over the others) each pair takes the next.
+    Pairs cycle through the tables (option sets), if there are several.
     """
     plan = made(asked(game, one, two, count, seed, options, tables, packs), clocked=True)
     return [Pairing(plan, number) for number in range(count)]
 
 
-class Result(msgspec.Struct, frozen=True):
-    """How one game of a match went."""
+class GameResult(msgspec.Struct, frozen=True):
+    """The result of one game of a match."""
 
     score: float
-    """Of the match's first player: 1 won, 0 lost, a part where several share it."""
+    """The first player's score: 1 won, 0 lost, a fraction if shared."""
     reason: str
     answers: int
     decisions: tuple[int, int]
-    """Of the match's first and second player: choices with more than one option."""
+    """The number of real choices of the match's first and second player."""
     seconds: tuple[float, float]
     slowest: tuple[float, float]
     activations: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
-    """How long each activation took, as the game counts them: all answers of one added up."""
+    """The time of each activation, summed over its answers."""
 
 
-def play(pairing: Pairing) -> Result:
-    """Play one game to its end, from what each seat may see."""
+def play(pairing: Pairing) -> GameResult:
+    """Play one game to its end, with each bot seeing only its seat's view."""
     seating = pairing.plan.numbered(pairing.number)
     clock = _Clock(pairing.plan.game, seating.own)
     sitting = Sitting(pairing.plan, seating, clock, programs=True)
     row = sitting.play()
     clock.stop()
-    return Result(
+    return GameResult(
         score=row.score,
         reason="too long" if sitting.outcome is None else sitting.outcome.rule,
         answers=row.length,
@@ -135,25 +132,25 @@ def play(pairing: Pairing) -> Result:
     )
 
 
-class Played(msgspec.Struct, frozen=True):
-    """Some games of a match, as another process sends them back."""
+class PlayedGames(msgspec.Struct, frozen=True):
+    """Some games of a match, encoded by another process."""
 
-    results: tuple[Result, ...]
+    results: tuple[GameResult, ...]
 
 
-def play_encoded(plan: Plan, start: int, stop: int) -> bytes:
-    """Games from, to, for another process."""
+def play_encoded(plan: BatchPlan, start: int, stop: int) -> bytes:
+    """Play a range of games for another process."""
     results = tuple(play(Pairing(plan, number)) for number in range(start, stop))
-    return msgspec.msgpack.encode(Played(results))
+    return msgspec.msgpack.encode(PlayedGames(results))
 
 
-def decoded(answer: bytes) -> Played:
+def decoded(answer: bytes) -> PlayedGames:
     """What another process sent back."""
-    return msgspec.msgpack.decode(answer, type=Played)
+    return msgspec.msgpack.decode(answer, type=PlayedGames)
 
 
 class _Clock:
-    """How long bots take, each by itself: 0 is the match's first player, 1 all others."""
+    """Thinking times: 0 is the match's first player, 1 all others."""
 
     def __init__(self, game: str, first: int) -> None:
         self.game = game
@@ -166,12 +163,12 @@ class _Clock:
         self.clicks = [0, 0]
         self._began = 0.0
 
-    def asked(self, seen: Seen[Any], seat: Seat) -> None:
+    def asked(self, seen: Seen[msgspec.Struct], seat: Seat) -> None:
         """A bot is asked now."""
         self._began = time.perf_counter()
 
-    def answered(self, seen: Seen[Any], seat: Seat, *, decided: bool) -> None:
-        """It has answered."""
+    def answered(self, seen: Seen[msgspec.Struct], seat: Seat, *, decided: bool) -> None:
+        """Stop the time of an answer."""
         took = time.perf_counter() - self._began
         who = 0 if seat == self.first else 1
         self._count(who, of(self.game).clicks_at(seen, seat), took)
@@ -181,14 +178,14 @@ class _Clock:
             self.slowest[who] = max(self.slowest[who], took)
 
     def stop(self) -> None:
-        """What was still running is over as well."""
+        """End the current activation."""
         for who in (0, 1):
             self._count(who, 0, 0.0)
 
     def _count(self, who: int, clicks: int, took: float) -> None:
-        """Add an answer to the activation that it belongs to.
+        """Add an answer to its activation.
 
-        Whether an answer went on with an activation or began another shows at the next question.
+        Whether an answer continued an activation or began another is known at the next question.
         """
         running = self.running[who]
         before, self.clicks[who] = self.clicks[who], clicks
@@ -201,21 +198,20 @@ class _Clock:
 
 
 def even_tables(rules: AnyRuleset) -> list[dict[str, str]]:
-    """Tables at which everybody has the same: each ready squad or army of the game for all seats.
+    """Return symmetric tables: each ready-made squad or army of the game for all seats.
 
-    Nothing but the seats is then uneven, and those are swapped. A game whose seats do not choose
-    has one table: the usual one.
+    Then only the seats differ, and those are swapped. A game without a choice of forces has one
+    table.
     """
     sides = [option for option in rules.options if option.name in rules.seats]
-    game = games.find(rules.name)
-    ready = () if game is None else game.ready_armies(rules)
+    ready = rules.armies()
     if len(sides) < 2 or not ready:
         return [{}]
     return [{side.name: army for side in sides} for army in ready]
 
 
-class Score(msgspec.Struct, frozen=True):
-    """The score of a match's first player, and how sure it is."""
+class MatchScore(msgspec.Struct, frozen=True):
+    """The score of a match's first player, with its interval."""
 
     games: int
     won: int
@@ -226,15 +222,15 @@ class Score(msgspec.Struct, frozen=True):
     high: float
 
 
-def score_of(results: Sequence[Result]) -> Score:
-    """The share of points with its 95% interval by Wilson; in a draw of two each has half a point.
+def score_of(results: Sequence[GameResult]) -> MatchScore:
+    """Return the share of points with its 95% Wilson interval; a draw gives half a point.
 
-    Mirrored games of a pair hang together, so the interval is a little wider than it need be.
+    Mirrored games of a pair are correlated, so the interval is slightly conservative.
     """
     points = [result.score for result in results]
     share = sum(points) / len(points) if points else 0.5
     low, high = wilson(share, len(points))
-    return Score(
+    return MatchScore(
         games=len(points),
         won=points.count(1.0),
         drawn=sum(0.0 < point < 1.0 for point in points),
@@ -246,7 +242,7 @@ def score_of(results: Sequence[Result]) -> Score:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share of all does not exceed.
+    """Return the value that this share of all values does not exceed.
 
     >>> percentile([3.0, 1.0, 2.0, 4.0], 0.75), percentile([], 0.5)
     (3.0, 0.0)
@@ -257,7 +253,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """The 95% interval of a share of so many.
+    """Return the 95% interval of a share of a number of trials.
 
     >>> [round(end, 3) for end in wilson(0.9, 100)], wilson(0.5, 0)
     ([0.826, 0.945], (0.0, 1.0))

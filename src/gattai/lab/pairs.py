@@ -1,4 +1,4 @@
-"""The score of a pair: mirrored games hang together, so a pair is counted as one."""
+"""Values of pairs: mirrored games are correlated, so a pair counts as one observation."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ F = TypeVar("F", pl.DataFrame, pl.LazyFrame)
 
 
 def column(metric: str) -> str:
-    """The column of a metric."""
+    """Return the column name of a metric."""
     return metric if metric in PLAIN else METRIC + metric
 
 
 def scores(rows: F, kind: Kind, metric: str = "won") -> F:
-    """For each pair its `value`: A's mean in versus, the table's alone; in under how much more
-    there is under B than under A.
+    """Return the `value` of each pair: A's mean in versus, the table's alone, B minus A in under.
 
-    Pairs in which nothing was measured are left out.
+    Pairs without a measurement are left out.
     """
     name = column(metric)
     if kind == "under":

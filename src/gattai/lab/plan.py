@@ -1,4 +1,4 @@
-"""A study with all that its games need: packs as text, options, who sits where. It can be sent anywhere."""
+"""The plan of a study: packs as text, options, players. It is independent of the machine."""
 
 from __future__ import annotations
 
@@ -21,61 +21,61 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.running.batch import play_out
 from gattai.kernel.text.words import UnknownWord
 from gattai.lab import changes
-from gattai.lab.study import BadStudy, Kind, Side, Study, flat
+from gattai.lab.study import BadStudy, Kind, Study, StudySide, flat
 from gattai.tabletop.problem import did_you_mean
 
-Shelf = tuple[tuple[str, str], ...]
+PackFolder = tuple[tuple[str, str], ...]
 """A folder of packs: each file with its text."""
 
 COMMON: Mapping[str, str] = {
-    "won": "the score of A; where there is no A, of player 1: won 1, drawn a half, lost 0",
-    "first_mover": "the score of who moved first",
-    "length": "answers in the game, dice too",
+    "won": "the score of A (without an A, of player 1): won 1, drawn a half, lost 0",
+    "first_mover": "the score of the first mover",
+    "length": "answers in the game, including dice",
     "turns": "rounds or turns, as the game counts them",
     "decisions": "choices with more than one option",
 }
-"""What is counted in every game."""
+"""The metrics of every game."""
 ALWAYS = ("won", "first_mover", "length")
 OF_THE_TABLE = ("won", "first_mover", "length", "turns")
-"""What no seat has for itself."""
+"""Metrics of the whole table."""
 OPENING = 12
-"""So many first answers of a game, dice counted, are drawn where openings are random; of a short game fewer."""
+"""Number of random first answers of a game, including dice; fewer in short games."""
 RANDOM = "random"
-"""The bot whose openings are random without drawing."""
+"""The bot whose openings are random anyway."""
 OTHER = "other."
-"""In versus: what all who are not A have together."""
+"""In versus: the prefix for the metric of all others together."""
 
 
 class Arm(msgspec.Struct, frozen=True):
-    """One of the tables that are compared: its options and packs."""
+    """One of the compared tables: its options and packs."""
 
     name: str
     options: dict[str, str] = {}
-    packs: tuple[Shelf, ...] = ()
+    packs: tuple[PackFolder, ...] = ()
 
 
-class Seating(msgspec.Struct, frozen=True):
-    """One game that is to be played."""
+class PlannedGame(msgspec.Struct, frozen=True):
+    """One game to be played."""
 
     pair: int
     leg: int
     arm: int
-    """The place of its arm in the plan."""
+    """The index of its arm in the plan."""
     seed: str
     options: dict[str, str]
     players: tuple[str, ...]
     """The bot on each seat."""
     seats: tuple[str, ...]
-    """Who sits on each seat, as rows call them: a and b, or 1 and 2."""
+    """Who sits on each seat, as named in rows: a and b, or 1 and 2."""
 
     @property
     def own(self) -> int:
-        """The seat of A, or of player 1."""
+        """Return the seat of A, or of player 1."""
         return next(at for at, who in enumerate(self.seats) if who in ("a", "1"))
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """All that a batch needs to know."""
+class BatchPlan(msgspec.Struct, frozen=True):
+    """Everything that is needed to play batches."""
 
     game: str
     kind: Kind
@@ -85,33 +85,34 @@ class Plan(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     """The names of the seats."""
     bots: tuple[str, ...]
-    """In versus of A and of B; else of each player."""
+    """The bots of A and B in versus; otherwise of each player."""
     armies: tuple[str, ...] = ()
-    """In versus what A and B bring, if they bring something."""
+    """The forces of A and B in versus, if any."""
     tables: tuple[dict[str, str], ...] = ({},)
     metrics: tuple[str, ...] = ()
     legs: int = 1
-    """Games of a pair under one arm: everybody on every seat; one, where that would change nothing."""
+    """Games of a pair under one arm: everybody on every seat; 1 if swapping changes nothing."""
     longest: int = 5_000
     opening: int = 0
-    """So many first answers are drawn from the better ideas of greedy, whoever sits there. Plans of version
-    0.2 and older do not have it: they are played as they were."""
+    """Number of first answers drawn from greedy's better ideas for every player.
+
+    Plans of version 0.2 and older do not have it: they are played as before."""
     rules: tuple[str, ...] = ()
-    """For each arm the game's version and packs: those with which it may be gone on."""
+    """The game's version and packs for each arm, which are required to resume."""
 
     @property
     def games_a_pair(self) -> int:
-        """Games of a pair in all."""
+        """Return the total number of games of a pair."""
         return self.legs * len(self.arms)
 
-    def seatings(self, pair: int) -> Iterator[Seating]:
-        """The games of a pair, in the order of their numbers."""
+    def seatings(self, pair: int) -> Iterator[PlannedGame]:
+        """Return the games of a pair, in order."""
         for arm in range(len(self.arms)):
             for leg in range(self.legs):
                 yield self.seating(pair, arm, leg)
 
-    def seating(self, pair: int, arm: int, leg: int) -> Seating:
-        """One game: the same seed in the whole pair."""
+    def seating(self, pair: int, arm: int, leg: int) -> PlannedGame:
+        """Return one game; the whole pair has the same seed."""
         count = len(self.seats)
         options = {**self.arms[arm].options, **self.tables[pair % len(self.tables)]}
         if self.kind == "versus":
@@ -131,24 +132,23 @@ class Plan(msgspec.Struct, frozen=True):
                 if army is not None:
                     options[seat] = army
         seed = f"{self.seed}-{pair}"
-        return Seating(pair, leg, arm, seed, options, tuple(players), tuple(who))
+        return PlannedGame(pair, leg, arm, seed, options, tuple(players), tuple(who))
 
-    def numbered(self, number: int) -> Seating:
-        """The game of this number, counted from 0 in the order of pairs, arms and legs."""
+    def numbered(self, number: int) -> PlannedGame:
+        """Return the game with this number, from 0 in the order of pairs, arms and legs."""
         pair, inside = divmod(number, self.games_a_pair)
         arm, leg = divmod(inside, self.legs)
         return self.seating(pair, arm, leg)
 
     def rules_of(self, arm: int, options: Mapping[str, str]) -> AnyRuleset:
-        """The rules that hold at a table of an arm."""
+        """Return the rules for a table of an arm."""
         return games.load(self.game, laid_out(self.arms[arm].packs)).seated(options)
 
 
-def made(study: Study, *, clocked: bool = False) -> Plan:
-    """The plan of a study; `BadStudy` says what stands in the way.
+def made(study: Study, *, clocked: bool = False) -> BatchPlan:
+    """Return the plan of a study; `BadStudy` says why there is none.
 
-    A bot that looks at the clock plays no game twice, so it is let in only where nobody will ask for
-    one again (`clocked`).
+    A clock-limited bot is not reproducible, so it is allowed only with `clocked`.
     """
     kind = study.kind
     arms = [_arm(study, study.a, "versus" if kind == "versus" else "a")]
@@ -162,7 +162,7 @@ def made(study: Study, *, clocked: bool = False) -> Plan:
     first = arms[0]
     rules = games.load(study.game, laid_out(first.packs))
     seats = _seats(rules, {**first.options, **tables[0]})
-    draft = Plan(
+    draft = BatchPlan(
         game=study.game,
         kind=kind,
         pairs=study.play.pairs,
@@ -187,10 +187,10 @@ def made(study: Study, *, clocked: bool = False) -> Plan:
     )
 
 
-def _opening(plan: Plan) -> int:
-    """How many first answers are drawn: at most a quarter of a game, which one played at random tells.
+def _opening(plan: BatchPlan) -> int:
+    """Return the number of random first answers: at most a quarter of a random game.
 
-    Random bots need no drawn opening: theirs are random already.
+    Random bots need none.
     """
     if all(bot == RANDOM for bot in plan.bots):
         return 0
@@ -207,20 +207,20 @@ def _opening(plan: Plan) -> int:
     return min(OPENING, (played.decisions + played.throws) // 4)
 
 
-def is_recorded(plan: Plan, recorded: Plan, study: Study) -> bool:
-    """Whether this is the plan that was recorded.
+def is_recorded(plan: BatchPlan, recorded: BatchPlan, study: Study) -> bool:
+    """Return whether this equals the recorded plan.
 
-    A study that does not say how games open goes on as it was begun, by an older version too.
+    A study that does not specify openings continues as it was begun, also by an older version.
     """
     if study.play.openings is None:
         plan = msgspec.structs.replace(plan, opening=recorded.opening)
     return plan == recorded
 
 
-def _swaps(plan: Plan) -> bool:
-    """Whether it changes anything at some table that players change seats.
+def _swaps(plan: BatchPlan) -> bool:
+    """Return whether swapping seats changes anything at some table.
 
-    The same bot with the same army on every seat would play the very same game again.
+    The same bot with the same army on every seat would play the same game again.
     """
     for arm in range(len(plan.arms)):
         for pair in range(min(plan.pairs, len(plan.tables))):
@@ -230,55 +230,55 @@ def _swaps(plan: Plan) -> bool:
     return False
 
 
-def current(plan: Plan) -> bool:
-    """Whether the rules and packs here are those that the plan was made with."""
+def current(plan: BatchPlan) -> bool:
+    """Return whether the rules and packs here are those of the plan."""
     return plan.rules == tuple(_version(plan, arm) for arm in range(len(plan.arms)))
 
 
-def _version(plan: Plan, arm: int) -> str:
+def _version(plan: BatchPlan, arm: int) -> str:
     rules = games.load(plan.game, laid_out(plan.arms[arm].packs))
     return f"{rules.version} {rules.packs}"
 
 
-def _arm(study: Study, side: Side, name: str) -> Arm:
-    """The table of one side."""
+def _arm(study: Study, side: StudySide, name: str) -> Arm:
+    """Return the arm for one side."""
     home = study.folder()
     sides = [study.a, *([study.b] if study.b else [])] if name == "versus" else [side]
     paths = [*study.play.packs, *(path for each in sides for path in each.packs)]
-    shelves = [_shelf(home / path, path) for path in dict.fromkeys(paths)]
+    folders = [_pack_folder(home / path, path) for path in dict.fromkeys(paths)]
     options = {**study.play.options, **side.options}
     wanted = side.rules or study.play.rules
     if wanted.endswith(".toml"):
-        shelf = _shelf(home / wanted, wanted)
-        shelves.append(shelf)
-        wanted = changes.ruleset_in(shelf[0][1], wanted)
+        folder = _pack_folder(home / wanted, wanted)
+        folders.append(folder)
+        wanted = changes.ruleset_in(folder[0][1], wanted)
     if wanted:
         options["rules"] = wanted
     changed = flat(side.change)
     if changed:
-        rules = games.load(study.game, laid_out(tuple(shelves)))
+        rules = games.load(study.game, laid_out(tuple(folders)))
         text, ruleset = changes.pack(games.get(study.game), rules, changed, options.get("rules"))
-        shelves.append((("changes.toml", text),))
+        folders.append((("changes.toml", text),))
         if ruleset:
             options["rules"] = ruleset
-    return Arm(name, options, tuple(shelves))
+    return Arm(name, options, tuple(folders))
 
 
-def _shelf(path: Path, told: str) -> Shelf:
-    """The packs of a folder, or one file, as text."""
+def _pack_folder(path: Path, text: str) -> PackFolder:
+    """Return the packs of a folder, or one file, as text."""
     if path.is_file():
         files = [path]
     elif path.is_dir():
         files = sorted(path.glob("*.toml"))
     else:
-        raise BadStudy([f"{told}: no such file or folder"])
+        raise BadStudy([f"{text}: no such file or folder"])
     return tuple((file.name, file.read_text("utf-8")) for file in files)
 
 
 def _with_armies(
     arm: Arm, rules: AnyRuleset, seats: Sequence[str], kind: Kind, study: Study
 ) -> Arm:
-    """Where the same players play everywhere: what each brings, the game's usual if nothing is said."""
+    """Return options with the force of each player, if the same players play under both arms."""
     if kind == "versus":
         return arm
     known = {option.name: option.default for option in rules.options}
@@ -311,7 +311,7 @@ def _players(study: Study) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _check_clocks(bots: Sequence[str]) -> None:
     for bot in bots:
         if registry.seconds_of(bot):
-            instead = registry.with_looks(bot, 80)
+            instead = registry.with_rollouts(bot, 80)
             raise BadStudy(
                 [f"{bot} looks at the clock: no game could be played again; say {instead}"]
             )
@@ -324,9 +324,9 @@ def _seats(rules: AnyRuleset, options: Mapping[str, str]) -> tuple[str, ...]:
         raise BadStudy([str(problem)]) from problem
 
 
-def counted_names(plan: Plan) -> list[str]:
-    """Every name that is counted at any table of the plan; each table is set once, to see that it can."""
-    gauge = games.get(plan.game).gauged_by()
+def counted_names(plan: BatchPlan) -> list[str]:
+    """Return all metrics of the plan's tables; sets each table up once to validate it."""
+    metrics = games.get(plan.game).gauged_by()
     names: set[str] = set()
     for arm in range(len(plan.arms)):
         for pair in range(min(plan.pairs, len(plan.tables))):
@@ -340,12 +340,12 @@ def counted_names(plan: Plan) -> list[str]:
                     raise BadStudy([f"{where}: {problem}"]) from problem
                 if rules.seats != plan.seats:
                     raise BadStudy(["every table of a study has the same seats"])
-                names |= gauge(table, len(rules.seats)).counts.keys()
+                names |= metrics(table, len(rules.seats)).counts.keys()
     return sorted(names)
 
 
 def _chosen(patterns: Sequence[str], names: Sequence[str], *, versus: bool) -> tuple[str, ...]:
-    """The names that are wanted; `BadStudy` for a pattern that means none of them."""
+    """Return the selected metrics; `BadStudy` for a pattern without matches."""
     known = [*COMMON, *names]
     if not patterns:
         found = set(known)
@@ -370,22 +370,22 @@ def _chosen(patterns: Sequence[str], names: Sequence[str], *, versus: bool) -> t
 
 
 @cache
-def laid_out(shelves: tuple[Shelf, ...]) -> tuple[Path, ...]:
-    """Packs as folders that can be loaded: written once a process, and gone with it."""
-    if not shelves:
+def laid_out(folders: tuple[PackFolder, ...]) -> tuple[Path, ...]:
+    """Return packs as temporary folders, written once per process."""
+    if not folders:
         return ()
     home = tempfile.TemporaryDirectory(prefix="gattai-lab-", ignore_cleanup_errors=True)
     atexit.register(home.cleanup)
-    return write_shelves(shelves, Path(home.name))
+    return write_packs(folders, Path(home.name))
 
 
-def write_shelves(shelves: Sequence[Shelf], home: Path) -> tuple[Path, ...]:
-    """Packs as folders below this one."""
-    folders = []
-    for number, shelf in enumerate(shelves):
+def write_packs(folders: Sequence[PackFolder], home: Path) -> tuple[Path, ...]:
+    """Write packs as folders below this one."""
+    written = []
+    for number, files in enumerate(folders):
         folder = home / str(number)
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in shelf:
+        for name, text in files:
             (folder / name).write_text(text, "utf-8")
-        folders.append(folder)
-    return tuple(folders)
+        written.append(folder)
+    return tuple(written)

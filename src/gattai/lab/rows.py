@@ -1,4 +1,4 @@
-"""Rows as a polars frame: one schema a plan, whatever the games were like."""
+"""Rows as a polars frame: one schema per plan, independent of the games."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from gattai.lab.plan import Plan
+from gattai.lab.plan import BatchPlan
 from gattai.lab.sitting import Row
 from gattai.lab.study import ORDER
 
 METRIC = "m."
 
 
-def schema(plan: Plan) -> dict[str, pl.DataType]:
-    """The columns of a plan's rows."""
+def schema(plan: BatchPlan) -> dict[str, pl.DataType]:
+    """Return the columns of a plan's rows."""
     return {
         "pair": pl.Int64(),
         "leg": pl.Int16(),
@@ -32,9 +32,9 @@ def schema(plan: Plan) -> dict[str, pl.DataType]:
     }
 
 
-def frame(plan: Plan, rows: Iterable[Row]) -> pl.DataFrame:
-    """Rows as a frame, sorted."""
-    told = [
+def frame(plan: BatchPlan, rows: Iterable[Row]) -> pl.DataFrame:
+    """Return rows as a sorted frame."""
+    columns = [
         (
             row.pair,
             row.leg,
@@ -52,4 +52,4 @@ def frame(plan: Plan, rows: Iterable[Row]) -> pl.DataFrame:
         )
         for row in rows
     ]
-    return pl.DataFrame(told, schema=schema(plan), orient="row").sort(ORDER)
+    return pl.DataFrame(columns, schema=schema(plan), orient="row").sort(ORDER)

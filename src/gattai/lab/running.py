@@ -1,4 +1,4 @@
-"""A study from where it stands to its end: hand out batches, keep them, watch the figure narrow."""
+"""Runs or resumes a study: submits batches, stores results, and updates the verdict."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable
 import msgspec
 
 from gattai.lab.folder import Ended, Folder
-from gattai.lab.plan import Plan, current
+from gattai.lab.plan import BatchPlan, current
 from gattai.lab.runners.runner import Runner
 from gattai.lab.schedule import Schedule
 from gattai.lab.study import BadStudy
-from gattai.lab.watching import Watch
+from gattai.lab.watching import MetricWatch
 
 AHEAD = 2
-"""Batches handed out for each that can be played at the same time: nobody waits, ctrl-C ends it soon."""
+"""Submitted batches per parallel one: enough to keep workers busy, few enough to stop soon."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a study is, and what is known by now."""
+    """The progress of a study, and the verdict so far."""
 
     pairs: int
     wanted: int
@@ -32,19 +32,19 @@ class Progress(msgspec.Struct, frozen=True):
 
 def run(
     folder: Folder,
-    make: Callable[[Plan], Runner],
-    told: Callable[[Progress], None] | None = None,
+    make: Callable[[BatchPlan], Runner],
+    report: Callable[[Progress], None] | None = None,
 ) -> Ended:
-    """Go on with a study until it has its answer; what is there already is not played again."""
+    """Run a study until it has its answer; stored batches are not played again."""
     plan, study = folder.plan(), folder.study()
     ended = folder.ended()
     if ended is not None:
         return ended
     if not current(plan):
         raise BadStudy(
-            [f"{folder.path}: was begun with other rules or packs than are here; begin it anew"]
+            [f"{folder.path}: was begun with other versions of rules or packs; start it again"]
         )
-    run_now = _Run(folder, plan, Watch(study, plan), told)
+    run_now = _Run(folder, plan, MetricWatch(study, plan), report)
     if [*folder.missing(plan.pairs)]:
         runner = make(plan)
         try:
@@ -52,11 +52,11 @@ def run(
         finally:
             runner.close()
     else:
-        run_now.look()
+        run_now.judge_in_order()
     watch = run_now.watch
     verdict = watch.verdict()
     if verdict is not None and watch.decided_at is not None:
-        # What was played beyond the answer is forgotten: the rows do not tell how many played.
+        # Drop pairs beyond the answer, so that rows do not depend on the number of processes.
         folder.cut(watch.decided_at)
         ended = Ended(watch.decided_at, verdict.ended, verdict)
     else:
@@ -69,24 +69,24 @@ class _Run:
     def __init__(
         self,
         folder: Folder,
-        plan: Plan,
-        watch: Watch,
-        told: Callable[[Progress], None] | None,
+        plan: BatchPlan,
+        watch: MetricWatch,
+        report: Callable[[Progress], None] | None,
     ) -> None:
         self.folder = folder
         self.plan = plan
         self.watch = watch
-        self.told = told
+        self.report = report
         self.there = {span.start: span for span in folder.spans()}
-        """Batches beyond those that were looked at, by their first pair."""
+        """Finished batches not yet evaluated, by their first pair."""
         self.played = sum(span.pairs for span in self.there.values())
         self.looked = 0
-        """All pairs before this one were looked at, in their order."""
+        """The number of pairs evaluated so far, in order."""
         _, self.cpu_seconds = folder.costs()
 
     def play(self, runner: Runner) -> None:
         schedule = Schedule(self.folder.missing(self.plan.pairs), runner.width)
-        self.look()
+        self.judge_in_order()
         while self.watch.decided_at is None:
             schedule.width = runner.width
             while runner.open < AHEAD * schedule.width and (span := schedule.next()) is not None:
@@ -99,16 +99,16 @@ class _Run:
                 self.there[batch.span.start] = batch.span
                 self.played += batch.span.pairs
                 self.cpu_seconds += batch.cpu_seconds
-            self.look()
+            self.judge_in_order()
 
-    def look(self) -> None:
-        """Look at what follows, without a gap, on what was looked at before."""
+    def judge_in_order(self) -> None:
+        """Add the pairs that directly follow those judged so far, and report the progress."""
         while (span := self.there.pop(self.looked, None)) is not None:
             self.watch.add(self.folder.rows_of(span))
             self.looked = span.stop
-        if self.told is not None:
+        if self.report is not None:
             low, high = self.watch.interval()
-            self.told(
+            self.report(
                 Progress(
                     pairs=self.played,
                     wanted=self.plan.pairs,

@@ -1,4 +1,4 @@
-"""Which pairs come next: batches long enough that handing them out costs nothing, and not too many."""
+"""Chooses the next batches: long enough to make overhead negligible, but not too long."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from gattai.lab.batch import Span
 
 SHORTEST = 0.5
-"""CPU-seconds: no batch is planned shorter, but for the first ones, which show how long a pair is."""
+"""Minimum CPU-seconds of a batch, except for the first ones, which measure a pair."""
 LONGEST = 60.0
 LARGEST = 2_000
-"""Pairs: no batch has more, however short its games are, for whoever keeps it has all its rows in memory."""
+"""Maximum pairs of a batch, because all its rows are in memory."""
 A_FEW = 40
-"""The whole study so far is about so many batches of the size that is planned next."""
+"""Approximate number of batches, of the next size, that make up the study so far."""
 
 
 class Schedule:
-    """Hands out what is missing, in order, and learns how long a pair takes."""
+    """Returns missing pairs in order, and measures how long a pair takes."""
 
     def __init__(self, missing: Iterable[Span], width: int) -> None:
         self._left = [*missing]
@@ -26,16 +26,16 @@ class Schedule:
 
     @property
     def pairs_left(self) -> int:
-        """How many have not been handed out."""
+        """Return the number of pairs not yet returned."""
         return sum(span.pairs for span in self._left)
 
     def took(self, span: Span, cpu_seconds: float) -> None:
-        """A batch is done."""
+        """Record the time of a finished batch."""
         self._pairs += span.pairs
         self._seconds += cpu_seconds
 
     def next(self) -> Span | None:
-        """The next batch; None when everything is handed out."""
+        """Return the next batch; None at the end."""
         if not self._left:
             return None
         gap = self._left[0]
@@ -48,7 +48,7 @@ class Schedule:
         return span
 
     def _size(self) -> int:
-        """So many pairs that a batch takes its time, and that all finish at about the same time."""
+        """Return the size of the next batch, so that all finish at about the same time."""
         if not self._pairs:
             return 1
         a_pair = max(self._seconds / self._pairs, 1e-6)

@@ -1,11 +1,11 @@
-"""One game of a study: played from what each seat may see, recorded, counted from its events."""
+"""One game of a study: played from each seat's view, recorded, and measured by its events."""
 
 from __future__ import annotations
 
 import hashlib
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -13,21 +13,21 @@ from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
 from gattai.bots.stdio.program import Program, is_program
-from gattai.games.gauge import Gauge
+from gattai.games.metrics import Metrics
 from gattai.kernel.position import Asked, Seen
-from gattai.kernel.question import Question, Roll, Seat, Together
+from gattai.kernel.question import Question, Roll, Seat, Together, is_single
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.lab.cited import cited_by
-from gattai.lab.plan import OTHER, Plan, Seating
+from gattai.lab.plan import OTHER, BatchPlan, PlannedGame
 
 DIGITS = 16
-"""So many digits of a transcript's SHA-256 stand in a row."""
+"""Number of digits of a transcript's SHA-256 in a row."""
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):
-    """One game, as it stands in the results."""
+    """One game as a row of the results."""
 
     pair: int
     leg: int
@@ -41,53 +41,53 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     turns: int | None
     digest: str
     metrics: tuple[float | None, ...]
-    """In the order of the plan."""
+    """The metrics in the order of the plan."""
     fired: tuple[str, ...]
 
 
 class Clock(Protocol):
-    """Whoever wants to know how long bots take."""
+    """Measures the thinking time of bots."""
 
-    def asked(self, seen: Seen[Any], seat: Seat) -> None:
-        """A bot is asked now."""
+    def asked(self, seen: Seen[msgspec.Struct], seat: Seat) -> None:
+        """Called when a bot is asked."""
         ...
 
-    def answered(self, seen: Seen[Any], seat: Seat, *, decided: bool) -> None:
-        """It has answered; whether there was more than one option."""
+    def answered(self, seen: Seen[msgspec.Struct], seat: Seat, *, decided: bool) -> None:
+        """Called when it has answered, with whether there was more than one option."""
         ...
 
 
 class Sitting:
-    """A game that is played to its end."""
+    """A game played to its end."""
 
     def __init__(
         self,
-        plan: Plan,
-        seating: Seating,
+        plan: BatchPlan,
+        seating: PlannedGame,
         clock: Clock | None = None,
         *,
         programs: bool = False,
     ) -> None:
-        """`programs` is whether players may be programs of the person who asked for the game."""
+        """Prepare a game; `programs` allows external programs as players."""
         self.plan = plan
         self.programs = programs
         self.seating = seating
         self.clock = clock
         self.rules = plan.rules_of(seating.arm, seating.options)
-        self.record: Record[Any] = Record(
+        self.record: Record[msgspec.Struct] = Record(
             self.rules,
             options=seating.options,
             players=seating.players,
             dice=f"seeded {seating.seed}",
         )
         kind = games.get(plan.game).gauged_by()
-        self.gauge: Gauge = kind(self.record.table, len(self.rules.seats))
+        self.metrics: Metrics = kind(self.record.table, len(self.rules.seats))
         self.decisions = [0.0] * len(self.rules.seats)
         self.first: Seat | None = None
         self.fired: set[str] = set()
 
     def play(self) -> Row:
-        """Play it, and tell how it went."""
+        """Play the game and return its row."""
         record, seed = self.record, self.seating.seed
         dice = Seeded(random.Random, seed)
         bots = [self._seated(name, seed) for name in self.seating.players]
@@ -108,7 +108,7 @@ class Sitting:
             self.fired.add(question.rule)
             cited_by(step.events, self.fired)
             for event in step.events:
-                self.gauge.see(event, before, step.table)
+                self.metrics.see(event, before, step.table)
         return self._row(number)
 
     def _seated(self, name: str, seed: str) -> Bot:
@@ -117,12 +117,12 @@ class Sitting:
         return registry.make(name, seed, rules=self.rules)
 
     def transcript(self) -> str:
-        """The game as text, once it was played."""
+        """Return the transcript of the played game."""
         return self.record.transcript().text()
 
     def _chosen(
         self, bot: Bot, clock: Clock | None, question: Question, seat: Seat, number: int
-    ) -> Any:
+    ) -> object:
         ask: Ask
         if isinstance(question, Together):
             ask = question.of(seat)
@@ -136,7 +136,7 @@ class Sitting:
             clock.asked(seen, seat)
         value = bot.answer(seen, ask, number)
         options = seen.question.options if isinstance(seen.question, Asked) else None
-        decided = options is None or len(options) > 1
+        decided = options is None or not is_single(options)
         if clock is not None:
             clock.answered(seen, seat, decided=decided)
         if decided:
@@ -145,7 +145,7 @@ class Sitting:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended; None if it was too long."""
+        """Return how it ended; None if it was too long."""
         question = self.record.question
         return question if isinstance(question, Outcome) else None
 
@@ -154,7 +154,7 @@ class Sitting:
         if outcome is not None:
             self.fired.add(outcome.rule)
         winners = outcome.winners if outcome is not None else ()
-        first = self.gauge.first if self.gauge.first is not None else self.first
+        first = self.metrics.first if self.metrics.first is not None else self.first
         seats = len(self.rules.seats)
         moved_first = share(outcome, first, seats)
         own = share(outcome, Seat(seating.own), seats)
@@ -162,9 +162,9 @@ class Sitting:
             "won": own,
             "first_mover": moved_first,
             "length": float(number),
-            "turns": None if self.gauge.turns is None else float(self.gauge.turns),
+            "turns": None if self.metrics.turns is None else float(self.metrics.turns),
         }
-        counted = {**self.gauge.read(self.record.table), "decisions": self.decisions}
+        counted = {**self.metrics.read(self.record.table), "decisions": self.decisions}
         digest = hashlib.sha256(self.transcript().encode()).hexdigest()[:DIGITS]
         return Row(
             pair=seating.pair,
@@ -176,7 +176,7 @@ class Sitting:
             score=own if self.plan.kind == "versus" else moved_first,
             first_mover=moved_first,
             length=number,
-            turns=self.gauge.turns,
+            turns=self.metrics.turns,
             digest=digest,
             metrics=tuple(self._metric(name, common, counted) for name in self.plan.metrics),
             fired=tuple(sorted(self.fired)),
@@ -201,10 +201,9 @@ class Sitting:
 
 
 def share(outcome: Outcome | None, seat: Seat | None, seats: int) -> float:
-    """What the end of a game is to one of so many seats: 1 won, 0 lost, a part where several share it.
+    """Return a seat's score: 1 won, 0 lost, a fraction if shared.
 
-    All share a game that nobody won, or that was too long; and of a seat that nobody knows no more is
-    known.
+    All seats share a game without a winner or one that was too long; so does an unknown seat.
 
     >>> share(None, Seat(0), 2), share(Outcome((), "", ""), Seat(0), 3) == 1 / 3
     (0.5, True)

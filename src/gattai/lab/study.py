@@ -15,22 +15,23 @@
     [stop]
     at = "difference of 1 % in 'won' decided either way, error 5 %"
 
-What A and B differ in says what is played:
+The difference between A and B determines the kind of study:
 
-* **versus**: they bring different bots (`with`) or different armies (`army`, which may also be written
-  squad, deck, team or force). A sits against B at one table; a pair is that table with A on every
-  seat in turn, the same seed each time.
-* **under**: their tables differ: `rules`, `options` (a map, a number of rounds), `packs`, or numbers
+* **versus**: different bots (`with`) or different armies (`army`, also written squad, deck, team or
+  force). A plays against B at one table; a pair is that table with A on every seat in turn, with
+  the same seed.
+* **under**: different tables: `rules`, `options` (a map, a number of rounds), `packs`, or numbers
   (`change`). The same players play the same seed under A and under B, seats swapped under each.
 * **alone**: there is no B. One table is played and measured, seats swapped.
 
-Seats are swapped where that makes another game: the same bot with the same army on both would play
-the very same one again.
+Seats are swapped only if that gives another game: the same bot with the same army on both would
+play the same game again.
 
-Every game begins with a random opening: its first twelve answers (of a short game at most a quarter) are
-drawn from the better ideas of greedy, the same in all games of a pair. `openings = "none"` in `[play]` leaves the opening to the bots.
+Every game begins with a random opening: its first twelve answers (at most a quarter of a short
+game) are drawn from the better ideas of greedy, the same in all games of a pair. `openings =
+"none"` in `[play]` leaves the opening to the bots.
 
-`kind` may say it where the difference does not (A and B are equal), and is checked where it does.
+`kind` states the kind if A and B are equal; otherwise it is checked.
 """
 
 from __future__ import annotations
@@ -56,25 +57,25 @@ Kind = Literal["versus", "under", "alone"]
 Openings = Literal["random", "none"]
 KINDS: tuple[Kind, ...] = ("versus", "under", "alone")
 ARMIES = ("army", "squad", "deck", "team", "force")
-"""What games call that which a player brings: all are the option with the name of the seat."""
-MOST_PAIRS = 100_000_000
+"""Synonyms for a player's force: all set the option with the name of the seat."""
+MAX_PAIRS = 100_000_000
 STUDY = "study.toml"
 ROWS = "rows"
-"""The folder of the rows, beside the study once it was played."""
+"""The folder of the rows, beside the study file."""
 ORDER = ("pair", "arm", "leg")
-"""By what rows are sorted."""
+"""The sort order of rows."""
 
 
 class BadStudy(ValueError):
-    """A study that cannot be played: every reason, each with its place."""
+    """Raised for an invalid study, with every problem and its place."""
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(problems))
 
 
-class Side(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bot": "with"}):
-    """A or B: what is different about it."""
+class StudySide(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bot": "with"}):
+    """A or B: its differences."""
 
     rules: str = ""
     """A ruleset by name, or a file (`.toml`) that holds one."""
@@ -85,62 +86,62 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bot": "with
     """Numbers of rules or cards: `armor_save.cap = 3`, `unit.gunners.hp = 5`."""
     army: str = ""
     bot: str = ""
-    """Who plays it, where that is not the one of `[play]`."""
+    """Its bot, if not the one of `[play]`."""
 
     @property
-    def table(self) -> tuple[Any, ...]:
-        """What belongs to the table, and not to who sits at it."""
+    def table(self) -> tuple[object, ...]:
+        """Return the settings of the table, without those of players."""
         return self.rules, sorted(self.options.items()), _flat(self.change)
 
 
-class Play(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bot": "with"}):
-    """How it is played, on both sides."""
+class StudyPlay(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bot": "with"}):
+    """The settings of play for both sides."""
 
     bot: str = "greedy"
-    """A bot; or one for each seat, with commas."""
+    """A bot, or one per seat, separated by commas."""
     pairs: int = 1000
     seed: str = "1"
     rules: str = ""
     options: dict[str, str] = {}
     packs: tuple[str, ...] = ()
     armies: tuple[str, ...] = ()
-    """What each player brings, where A and B do not say it."""
+    """The force of each player, if A and B do not set it."""
     tables: tuple[dict[str, str], ...] = ()
-    """Options over the others; each pair takes the next of these tables."""
+    """Further sets of options; pairs cycle through these tables."""
     longest: int = 5_000
-    """A game that has had so many answers is a draw."""
+    """Maximum number of answers, after which a game is a draw."""
     openings: Openings | None = None
-    """Random unless a study says `none`: bots that do not slip begin every game in the same way."""
+    """Random unless set to `none`: bots without blunders would begin every game in the same way."""
 
 
-class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is counted in every game; `*` stands for anything, and all is counted if nothing is said."""
+class StudyMeasures(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The metrics of every game, with `*` as a wildcard; all by default."""
 
     metrics: tuple[str, ...] = ()
 
 
-class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
-    """When the answer is sure enough; empty: when all pairs are played."""
+class StudyStop(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The stopping rule; empty to play all pairs."""
 
     at: str = ""
 
 
 class Study(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One question, as its file asks it. Paths in it are told from `home`, which no file says."""
+    """One study, as in its file. Its paths are relative to `home`, which is not in the file."""
 
     game: str
     question: str = ""
     asked: Kind | None = msgspec.field(name="kind", default=None)
-    a: Side = Side()
-    b: Side | None = None
-    play: Play = Play()
-    measure: Measure = Measure()
-    stop: Stop = Stop()
+    a: StudySide = StudySide()
+    b: StudySide | None = None
+    play: StudyPlay = StudyPlay()
+    measure: StudyMeasures = StudyMeasures()
+    stop: StudyStop = StudyStop()
     home: str = msgspec.field(name="home", default="")
 
     @classmethod
     def load(cls, path: Path | str) -> Study:
-        """The study of a file, or of a folder that was written by one; `BadStudy` if it is none."""
+        """Load the study of a file, or of a results folder; `BadStudy` if it is invalid."""
         path = Path(path)
         if path.is_dir():
             path = path / STUDY
@@ -154,7 +155,7 @@ class Study(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def kind(self) -> Kind:
-        """What is played. ValueError where A and B differ in what cannot be told apart."""
+        """Return the kind of study. ValueError if A and B differ in both players and table."""
         if self.b is None:
             return "alone"
         seated = (self.a.bot, self.a.army) != (self.b.bot, self.b.army)
@@ -176,52 +177,52 @@ class Study(msgspec.Struct, frozen=True, omit_defaults=True):
         return found
 
     def folder(self) -> Path:
-        """Where the paths of this study are told from."""
+        """Return the folder that the paths of this study are relative to."""
         return Path(self.home or ".")
 
     def frame(self) -> polars.DataFrame:
-        """Every game of a study that was played, one row each: for notebooks."""
+        """Return the games of a played study, one row each, for notebooks."""
         import polars as pl
 
         return pl.read_parquet(self.folder() / ROWS / "*.parquet").sort(ORDER)
 
     def text(self) -> str:
-        """As a file."""
+        """Return the study as the text of a file."""
         import tomli_w
 
-        told: dict[str, Any] = msgspec.to_builtins(self)
-        told.pop("home", None)
-        return tomli_w.dumps(told)
+        content: dict[str, object] = msgspec.to_builtins(self)
+        content.pop("home", None)
+        return tomli_w.dumps(content)
 
 
 def read(text: str, file: str = "study", *, home: str = "") -> Study:
-    """A study from its text; `BadStudy` lists all that is wrong with it."""
+    """Parse a study; `BadStudy` lists all its problems."""
     try:
-        told = tomllib.loads(text)
+        content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise BadStudy([f"{file}: not TOML: {problem}"]) from None
-    told.pop("home", None)
+    content.pop("home", None)
     lines = TomlLines(text)
     problems: list[str] = []
     for side in ("a", "b", "play"):
-        if isinstance(told.get(side), dict):
-            problems += _tidied(told[side], side, file, lines)
-    for place, message in complaints(told, Study):
+        if isinstance(content.get(side), dict):
+            problems += _tidied(content[side], side, file, lines)
+    for place, message in complaints(content, Study):
         at = lines.line_of(place)
         where = f"{file}:{at}" if at else file
         named = ".".join(map(str, place))
         problems.append(": ".join(part for part in (where, named, message) if part))
     if problems:
         raise BadStudy(problems)
-    study = msgspec.convert({**told, "home": home}, Study)
+    study = msgspec.convert({**content, "home": home}, Study)
     problems = [f"{file}: {problem}" for problem in faults(study)]
     if problems:
         raise BadStudy(problems)
     return study
 
 
-def _tidied(side: dict[str, Any], name: str, file: str, lines: TomlLines) -> Iterator[str]:
-    """Numbers among options become words; a squad, deck, team or force is an army."""
+def _tidied(side: dict[str, object], name: str, file: str, lines: TomlLines) -> Iterator[str]:
+    """Normalize options to text, and squad, deck, team or force to army."""
     options = side.get("options")
     tables = side.get("tables", [])
     for each in (options, *(tables if isinstance(tables, list) else ())):
@@ -244,15 +245,10 @@ def _tidied(side: dict[str, Any], name: str, file: str, lines: TomlLines) -> Ite
 
 
 def faults(study: Study) -> Iterator[str]:
-    """What is wrong with a study that types cannot say, without playing it."""
+    """Yield the problems of a study beyond its types, without playing it."""
     if games.find(study.game) is None:
         yield f"game: no game {study.game!r}{did_you_mean(study.game, games.names())}"
-    if not 1 <= study.play.pairs <= MOST_PAIRS:
-        yield f"play.pairs: is a number from 1 to {MOST_PAIRS}, not {study.play.pairs}"
-    if not 1 <= study.play.longest <= 1_000_000:
-        yield f"play.longest: is a number from 1 to 1000000, not {study.play.longest}"
-    if any(letter.isspace() for letter in study.play.seed) or not study.play.seed:
-        yield f"play.seed: is one word, not {study.play.seed!r}"
+    yield from _play_faults(study.play)
     for place, bots in (
         ("play", study.play.bot),
         ("a", study.a.bot),
@@ -275,6 +271,15 @@ def faults(study: Study) -> Iterator[str]:
             yield f"kind: {study.asked!r} needs a [b]"
 
 
+def _play_faults(play: StudyPlay) -> Iterator[str]:
+    if not 1 <= play.pairs <= MAX_PAIRS:
+        yield f"play.pairs: is a number from 1 to {MAX_PAIRS}, not {play.pairs}"
+    if not 1 <= play.longest <= 1_000_000:
+        yield f"play.longest: is a number from 1 to 1000000, not {play.longest}"
+    if any(letter.isspace() for letter in play.seed) or not play.seed:
+        yield f"play.seed: is one word, not {play.seed!r}"
+
+
 def _bot_fault(bot: str) -> str:
     if bot == registry.PERSON:
         return "in a study there are bots only"
@@ -285,17 +290,17 @@ def _bot_fault(bot: str) -> str:
     return ""
 
 
-def _flat(changes: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _flat(changes: Mapping[str, object]) -> list[tuple[str, str]]:
     return sorted((name, repr(value)) for name, value in flat(changes).items())
 
 
-def flat(changes: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Changes by their dotted names, however they were written.
+def flat(changes: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Return changes by their dotted names, for any way of writing them.
 
     >>> flat({"armor_save": {"cap": 3}, "unit.gunners.hp": 5})
     {'armor_save.cap': 3, 'unit.gunners.hp': 5}
     """
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, value in changes.items():
         if isinstance(value, dict):
             found |= flat(value, f"{prefix}{name}.")

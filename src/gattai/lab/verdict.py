@@ -1,7 +1,7 @@
-"""The verdict of a study: computed once from its pairs, and read by run, status, report and JSON.
+"""The verdict of a study: computed once from its pairs, and used by run, status, report and JSON.
 
-The metric that a study is watched by, or stops at, keeps an error rate of its own: adding metrics to a
-report never changes what the study decided. All other metrics share another error rate (`findings`).
+The main metric has its own error rate, so adding metrics to a report never changes the verdict. All
+other metrics share another error rate (`findings`).
 """
 
 from __future__ import annotations
@@ -16,44 +16,44 @@ from gattai.lab.study import Kind
 SHARES = ("won", "first_mover")
 """Metrics that are shares of points: all values are between 0 and 1."""
 ERROR = 0.05
-"""The error rate where a study does not state one."""
+"""The default error rate."""
 Answer = Literal["more", "less", "same", "open"]
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a study says about the metric that it is watched by."""
+    """The answer of a study for its main metric."""
 
     metric: str
     kind: Kind
     answer: Answer
-    """More or less than `against`, the same within what matters, or open."""
+    """More or less than `against`, the same within the stated difference, or open."""
     pairs: int
-    """The pairs that all figures here refer to: those of a smaller number than `until`."""
+    """The number of pairs behind all figures: those numbered below `until`."""
     until: int
     mean: float
     low: float | None
-    """None, as `high`: too few pairs to say."""
+    """None, like `high`, if there are too few pairs."""
     high: float | None
     against: float
-    """No difference, or an even share."""
+    """The null value: no difference, or an even share."""
     error: float
     evidence: float
     stop: str
-    """The rule that the study stops at, as a sentence; empty where it plays all its pairs."""
+    """The stopping rule as a sentence; empty if all pairs are played."""
     sentence: str
     """The verdict in words."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether a difference is claimed."""
+        """Return whether a difference is claimed."""
         return self.answer in ("more", "less")
 
     @property
     def ended(self) -> str:
-        """Why a study with this verdict stops; empty if it does not stop yet."""
+        """Return why the study stops; empty if it does not stop yet."""
         if not self.stop or self.answer == "open":
             return ""
         rule = stopping.parse(self.stop)
         if self.answer == "same":
-            return f"decided: no difference of {rule.told} in {self.metric}"
+            return f"decided: no difference of {rule.written} in {self.metric}"
         return f"decided: there is {self.answer} of {self.metric}"

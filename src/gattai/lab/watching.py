@@ -1,4 +1,4 @@
-"""A study is watched: pair by pair in their order, until its verdict is sure."""
+"""Sequential evaluation of a study, pair by pair, until its verdict is sure."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import numpy as np
 import polars as pl
 
 from gattai.lab import pairs
-from gattai.lab.plan import Plan
+from gattai.lab.plan import BatchPlan
 from gattai.lab.statistics import betting, normal, stopping
 from gattai.lab.statistics import watch as sequential
 from gattai.lab.statistics.betting import DIFFERENCE
-from gattai.lab.statistics.figures import Figure, told_of
+from gattai.lab.statistics.figures import Figure, figure_text
 from gattai.lab.statistics.pairs import Floats, frequencies
 from gattai.lab.study import BadStudy, Kind, Study
 from gattai.lab.verdict import ERROR, SHARES, Answer, Verdict
 
 
-class Watch:
-    """The metric that a study is watched by, pair by pair in their order, in constant memory."""
+class MetricWatch:
+    """The main metric of a study, updated pair by pair in order, in constant memory."""
 
-    def __init__(self, study: Study, plan: Plan) -> None:
+    def __init__(self, study: Study, plan: BatchPlan) -> None:
         self.stop = stopping.parse(study.stop.at) if study.stop.at else None
         self.metric = self.stop.metric if self.stop else watched(study)
         if self.metric not in plan.metrics:
@@ -31,32 +31,32 @@ class Watch:
         self.kind = plan.kind
         self.is_share = self.metric in SHARES
         self.fair = 1 / len(plan.seats) if self.is_share and plan.kind != "under" else 0.0
-        """What a share is where nobody is favoured."""
+        """The share if no seat is favoured."""
         if self.stop and not self.is_share and plan.kind != "under":
             raise BadStudy([f"stop.at: {self.metric} is no share, so A and B have to differ in it"])
         self.error = self.stop.error if self.stop else ERROR
         bounds = DIFFERENCE if self.is_share else None
-        self._sure = sequential.Watch(self.stop, bounds) if self.stop else None
+        self._decision = sequential.Watch(self.stop, bounds) if self.stop else None
         self._counted = frequencies([])
-        """How often each value came up, of a share; less what is fair."""
+        """The frequency of each value of a share, minus the even share."""
         self._count = 0
         self._sums = np.zeros(len(normal.POWERS))
         self.decided_at: int | None = None
-        """The number of pairs up to and with the one that decided."""
+        """The number of pairs at the decision."""
         self._looked = 0
 
     def add(self, rows: pl.DataFrame) -> None:
-        """The rows of the next pairs. What comes after the pair that decided is left out."""
+        """Add the rows of the next pairs; those after the deciding pair are ignored."""
         if self.decided_at is not None:
             return
         self._looked = int(rows["pair"].max()) + 1  # type: ignore[arg-type]
         found = scored(rows, self.kind, self.metric)
         values = found["value"].to_numpy().astype(np.float64) - self.fair
-        if self._sure is not None:
-            before = self._sure.pairs
+        if self._decision is not None:
+            before = self._decision.pairs
             under_a = found["a"].fill_null(0.0).to_numpy().astype(np.float64)
-            self._sure = self._sure.after(values, under_a)
-            if (verdict := self._sure.verdict) is not None:
+            self._decision = self._decision.after(values, under_a)
+            if (verdict := self._decision.verdict) is not None:
                 values = values[: verdict.pairs - before]
                 self.decided_at = int(found["pair"][len(values) - 1]) + 1
         self._count += len(values)
@@ -66,9 +66,9 @@ class Watch:
             self._sums = self._sums + normal.powers(values).sum(axis=1)
 
     def interval(self, values: Floats | None = None) -> tuple[float, float]:
-        """Where the figure is, valid at every look; of these values instead, if they are given.
+        """Return the interval, valid at every look; for the given values instead, if any.
 
-        It is made of the very bets that stop a study: a study that stops with a difference has an
+        It uses the same bets that stop a study: a study that stops with a difference has an
         interval without `fair`, and one that has not stopped has an interval with it.
         """
         if self.is_share:
@@ -84,7 +84,7 @@ class Watch:
 
     @property
     def mean(self) -> float | None:
-        """The mean of what was added; None before the first pair."""
+        """Return the mean of the values so far; None before the first pair."""
         if not self._count:
             return None
         if self.is_share:
@@ -92,12 +92,12 @@ class Watch:
         return float(self._sums[0]) / self._count
 
     def verdict(self) -> Verdict | None:
-        """What can be said by now; None before the first pair."""
+        """Return the verdict so far; None before the first pair."""
         mean = self.mean
         if mean is None:
             return None
         low, high = self.interval()
-        decided = self._sure.verdict if self._sure is not None else None
+        decided = self._decision.verdict if self._decision is not None else None
         if decided is not None:
             answer: Answer = decided.answer
         elif self.stop is None and not low <= self.fair <= high:
@@ -130,7 +130,7 @@ class Watch:
 
 
 def scored(rows: pl.DataFrame, kind: Kind, metric: str) -> pl.DataFrame:
-    """For each pair its `value` (see `pairs.scores`) and what it was under `a`, in their order."""
+    """Return the `value` of each pair (see `pairs.scores`) and its value under `a`, in order."""
     found = pairs.scores(rows, kind, metric)
     under_a = rows.filter(pl.col("arm") == "a").group_by("pair")
     mean = pl.col(pairs.column(metric)).mean().alias("a")
@@ -138,13 +138,13 @@ def scored(rows: pl.DataFrame, kind: Kind, metric: str) -> pl.DataFrame:
 
 
 def watched(study: Study) -> str:
-    """The metric of a study that does not say when to stop."""
+    """Return the main metric of a study without a stopping rule."""
     return "won" if study.kind != "alone" else "first_mover"
 
 
-def judged(study: Study, plan: Plan, batches: Iterable[pl.DataFrame]) -> Verdict | None:
-    """The verdict from the rows of the first pairs, without a gap; None if there are none."""
-    watch = Watch(study, plan)
+def judged(study: Study, plan: BatchPlan, batches: Iterable[pl.DataFrame]) -> Verdict | None:
+    """Return the verdict from the rows of the first pairs; None if there are none."""
+    watch = MetricWatch(study, plan)
     for rows in batches:
         watch.add(rows)
         if watch.decided_at is not None:
@@ -152,31 +152,34 @@ def judged(study: Study, plan: Plan, batches: Iterable[pl.DataFrame]) -> Verdict
     return watch.verdict()
 
 
-def _sentence(told: Verdict) -> str:
-    figure = told_of(figure_of(told), share=told.metric in SHARES, interval=True)
-    fair = f"{100 * told.against:.1f} %"
-    matters = stopping.parse(told.stop).told if told.stop else ""
-    if told.kind == "under":
-        figure += ", B less A"
-        if told.answer == "same":
-            return f"No difference of {matters} in '{told.metric}': {figure}."
-        if told.answer == "open":
-            return f"No sure difference in '{told.metric}': {figure}."
-        if told.metric == "won":
-            return f"Player 1 wins {told.answer} under B: {figure}."
-        higher = "higher" if told.answer == "more" else "lower"
-        return f"'{told.metric}' is {higher} under B: {figure}."
-    who = "A wins" if told.kind == "versus" else "Player 1 wins"
-    if told.metric == "first_mover":
-        who = "Who moves first wins"
-    if told.answer == "same":
+def _sentence(verdict: Verdict) -> str:
+    figure = figure_text(figure_of(verdict), share=verdict.metric in SHARES, interval=True)
+    fair = f"{100 * verdict.against:.1f} %"
+    matters = stopping.parse(verdict.stop).written if verdict.stop else ""
+    if verdict.kind == "under":
+        figure += ", B minus A"
+        if verdict.answer == "same":
+            return f"No difference of {matters} in '{verdict.metric}': {figure}."
+        if verdict.answer == "open":
+            return f"No sure difference in '{verdict.metric}': {figure}."
+        if verdict.metric == "won":
+            return f"Player 1 wins {verdict.answer} under B: {figure}."
+        higher = "higher" if verdict.answer == "more" else "lower"
+        return f"'{verdict.metric}' is {higher} under B: {figure}."
+    who = "A wins" if verdict.kind == "versus" else "Player 1 wins"
+    if verdict.metric == "first_mover":
+        who = "The first mover wins"
+    if verdict.answer == "same":
         return f"{who} {figure}: no difference of {matters} from {fair}."
-    if told.answer == "open":
-        return f"{who} {figure}: not surely other than {fair}."
-    return f"{who} {figure}: {told.answer} than {fair}."
+    if verdict.answer == "open":
+        return f"{who} {figure}: no sure difference from {fair}."
+    return f"{who} {figure}: {verdict.answer} than {fair}."
 
 
-def figure_of(told: Verdict) -> Figure:
-    """The verdict as a figure, beside those of other metrics."""
-    low, high = -inf if told.low is None else told.low, inf if told.high is None else told.high
-    return Figure(told.pairs, told.mean, low, high, told.evidence, told.is_sure)
+def figure_of(verdict: Verdict) -> Figure:
+    """Return the verdict as a figure, for the table of metrics."""
+    low, high = (
+        -inf if verdict.low is None else verdict.low,
+        inf if verdict.high is None else verdict.high,
+    )
+    return Figure(verdict.pairs, verdict.mean, low, high, verdict.evidence, verdict.is_sure)

@@ -1,10 +1,14 @@
-"""What `import gattai` hands out: games, matches, positions, views and odds, with text in and text out.
+"""The public API of `import gattai`: games, matches, positions, views and odds, as text.
 
-game       a game, how a match of it begins, and the match itself
-position   where a match stands                      view     what one seat sees of it
-odds       the chances of an option                  meaning  what a text stands for
-told       what happened, in words                   dice     who throws them
-settings   what can be set of a match
+game        games and matches
+position    positions of a match
+view        what one seat sees of a position
+odds        the chances of an option
+meaning     reads answers as people write them
+log         log lines
+dice        sources of dice
+settings    match settings
+table_text  tables set up from text
 
-Names are imported when they are first used, by the package root, which lists them all.
+The package root lists all names and imports them when they are first used.
 """

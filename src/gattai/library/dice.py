@@ -1,4 +1,4 @@
-"""Who throws the dice of a match: a seed, or whoever plays it."""
+"""Sources of dice for a match: a seed, or the players."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 import re
 
 from gattai.kernel.running.committed import COMMITTED
+from gattai.kernel.running.linked import LINKED
 from gattai.kernel.running.source import Seeded, Source
 
 BY_HAND = "by hand"
@@ -14,7 +15,7 @@ _SEED = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 def seed_of(wanted: int | str | None) -> str:
-    """A seed as transcripts write it; a new one where none is wanted.
+    """Return a seed as written in transcripts; a new random one for None.
 
     >>> seed_of(7)
     '7'
@@ -31,11 +32,11 @@ def seed_of(wanted: int | str | None) -> str:
 
 
 def source_of(dice: str) -> Source | None:
-    """Who throws, by the line of a transcript; None where the faces have to be played."""
+    """Return the source for a transcript's dice line; None if players enter the faces."""
     word, _, seed = dice.partition(" ")
     return Seeded(random.Random, seed) if word == SEEDED and seed else None
 
 
 def are_sealed(dice: str) -> bool:
-    """Whether a secret that is not here decides how they fall."""
-    return dice.partition(" ")[0] == COMMITTED
+    """Return whether the dice follow from a secret that is not available here."""
+    return dice.partition(" ")[0] in (COMMITTED, LINKED)

@@ -1,6 +1,6 @@
-"""A game by its name, and a game being played: answers as text, dice from a seed, odds, reasons, kept as text.
+"""Games and matches: answers as text, dice from a seed, odds, reasons, transcripts.
 
-Both stand here, for a match knows its game and a game begins its matches.
+Both are in one module because a match knows its game and a game begins its matches.
 """
 
 from __future__ import annotations
@@ -16,23 +16,25 @@ import msgspec
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Bot
+from gattai.games.rule_search import search
 from gattai.kernel.position import judge
-from gattai.kernel.question import Roll, Seat, Together, part_of
+from gattai.kernel.question import Question, Roll, Seat, Together, part_of
 from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Refusal, Refused, Rule
-from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.ruleset import Option as Setting
+from gattai.kernel.ruleset import AnyRuleset, Outcome, Setting
 from gattai.kernel.text.answers import answer_text
 from gattai.kernel.text.snapshot import one_line, read_position
 from gattai.kernel.text.transcript import Entry, parse
 from gattai.library.dice import BY_HAND, SEEDED, are_sealed, seed_of, source_of
+from gattai.library.log import log_texts
 from gattai.library.meaning import meant, seat_of
 from gattai.library.odds import Odds
 from gattai.library.position import Position
 from gattai.library.settings import settings_of
-from gattai.library.told import told
+from gattai.library.table_text import lay_table
 from gattai.library.view import View
 from gattai.scene.citing import readings_of
+from gattai.scene.maker import SceneMaker
 
 if TYPE_CHECKING:
     import gattai.games.aegis.state as aegis
@@ -64,36 +66,37 @@ class Game(Generic[S]):
 
     @property
     def name(self) -> str:
-        """As it is typed: `attack-chart`."""
+        """The name of the game in commands: `attack-chart`."""
         return self._rules.name
 
     @property
     def title(self) -> str:
-        """As people call it."""
+        """The title of the game."""
         return self._rules.rulebook.game.title
 
     @property
     def version(self) -> str:
-        """That of its rules."""
+        """The version of its rules."""
         return self._rules.version
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of all seats there can be; a match says which are taken."""
+        """The names of all possible seats; `Match.seats` has those in use."""
         return self._rules.seats
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """What can be set when a match begins: name, what it is about, default, choices."""
+        """The match settings: name, description, default, choices."""
         return self._rules.options
 
     def rule(self, wanted: str) -> Rule:
-        """A rule by its id, with or without the game's prefix: title, page, text."""
+        """Return a rule by its id, with or without the game's prefix: title, page, text."""
         return self._rules.rulebook.find(wanted)
 
     def rules(self, words: str = "") -> tuple[Rule, ...]:
-        """The rules in which all these words occur; all rules, without words."""
-        return self._rules.rulebook.search(words)
+        """Return the rules that answer a question or these words, best first; all rules if none are given."""
+        book = self._rules.rulebook
+        return tuple(map(book.find, search(self._rules, words).rules)) if words else book.rule
 
     def begin(
         self,
@@ -103,10 +106,10 @@ class Game(Generic[S]):
         position: Position[S] | None = None,
         **settings: object,
     ) -> Match[S]:
-        """A new match. What is not set has its default; hyphens in names are written as `_`.
+        """Begin a new match. Missing settings have their default; write hyphens in names as `_`.
 
-        Without a seed a new one is drawn. With `dice="by hand"` whoever plays throws them. A match
-        can begin from a position; then its settings are those of that match.
+        Without a seed a random one is drawn. With `dice="by hand"` players enter the faces. A match
+        can begin from a position; then it has the settings of that position's match.
         """
         if dice not in (SEEDED, BY_HAND):
             raise ValueError(f"dice are {SEEDED!r} or {BY_HAND!r}, not {dice!r}")
@@ -118,25 +121,39 @@ class Game(Generic[S]):
             wanted = {**dict(position._settings), **wanted}
             start = one_line(position.text())
         thrown = BY_HAND if dice == BY_HAND else f"{SEEDED} {seed_of(seed)}"
-        record: Record[Any] = Record(self._rules, options=wanted, dice=thrown, start=start)
+        record: Record[S] = Record(self._rules, options=wanted, dice=thrown, start=start)
         if position is not None:
-            for answer in position._position.answers:  # those since its table was settled
+            for answer in position._position.answers:  # those since the table was settled
                 record.answer(answer.value, answer.seat)
         return Match(self, record)
 
     def position(self, text: str, **settings: object) -> Position[S]:
-        """A position from its text; ValueError says what is wrong with it, and where."""
+        """Return a position from its text; ValueError says what is wrong with it, and where."""
         wanted = settings_of(settings)
         rules = self._rules.seated(wanted)
         found = read_position(rules, text)
         return Position(rules, self._maker, found, tuple(sorted(wanted.items())))
 
+    def table(self, text: str, **settings: object) -> Position[S]:
+        """Return a position set up from text, as described in `library.table_text`.
+
+        ValueError names the wrong statement and similar known words.
+
+        >>> import gattai
+        >>> chart = gattai.game("attack-chart")
+        >>> here = chart.table("lancer-team at 3,2; gunners at 5,2, hp 2; acting lancer-team")
+        >>> chart.begin(seed=7, position=here).odds("attack storm-rifle [(gunners 3)]")
+        <Odds attack storm-rifle [(gunners 3)]: 1.79 HP lost by Gunners expected>
+        """
+        laid = lay_table(self._rules, text, settings_of(settings))
+        return Position(laid.rules, self._maker, laid.position, laid.settings)
+
     def read(self, text: str) -> Match[S]:
-        """A match from the text of its transcript: every line is played again and checked."""
+        """Return a match from the text of its transcript; every line is replayed and checked."""
         *_, record = replay(self._rules, parse(text))
         return Match(self, record)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return game, (self.name, self._packs)
 
     def __repr__(self) -> str:
@@ -144,10 +161,10 @@ class Game(Generic[S]):
 
 
 class Match(Generic[S]):
-    """One game from its beginning to its end; made by `Game.begin` and by `load`.
+    """One match, from `Game.begin` or `load`.
 
-    Dice fall by themselves, from the seed, so that it is always a seat that is asked. In a match
-    with dice by hand the faces are played like any answer: `match.play("3 5")`.
+    Dice are thrown automatically from the seed, so only seats are asked. In a match with dice by
+    hand the faces are played like any answer: `match.play("3 5")`.
 
     >>> import gattai
     >>> match = gattai.game("aegis").begin(seed=7)
@@ -159,33 +176,33 @@ class Match(Generic[S]):
     ('ARK-150 is placed on -7,6',)
     """
 
-    def __init__(self, game: Game[S], record: Record[Any]) -> None:
+    def __init__(self, game: Game[S], record: Record[S]) -> None:
         self.game: Game[S] = game
-        """The game that is played."""
+        """The game of this match."""
         self._record = record
-        self._source = source_of(record.setting.dice)
+        self._source = source_of(record.header.dice)
         self._throw()
 
-    # Where it stands
+    # Current state
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seats at this table."""
+        """The names of the seats in use."""
         return self._rules.seats
 
     @property
     def seat(self) -> str | None:
-        """Who is asked; the first of several; None where dice are wanted, or when it is over."""
+        """The seat to answer, the first of several; None for dice, or when it is over."""
         return next(iter(self.waiting), None)
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """All who are asked now: several where all answer at once, in secret."""
+        """All seats to answer now: several if they answer at once, in secret."""
         return tuple(self.seats[seat] for seat in self._record.step.waiting)
 
     @property
     def question(self) -> str:
-        """What is asked, in words; how it ended, when it is over."""
+        """The question in words; the result when it is over."""
         question = self._record.question
         if isinstance(question, Outcome):
             return question.reason
@@ -195,39 +212,39 @@ class Match(Generic[S]):
 
     @property
     def rule(self) -> str:
-        """The rule by which that is asked, or by which it ended; `Game.rule` has its text."""
+        """The rule behind the question or the end; `Game.rule` has its text."""
         return self._record.question.rule
 
     @property
     def number(self) -> int:
-        """How many answers have been given, dice among them."""
+        """The number of answers given, including dice."""
         return self._record.count
 
     @property
     def state(self) -> S:
-        """The whole table with all its secrets; what a seat may see is in its `view`."""
+        """The whole table with all its secrets; a `view` has what a seat may see."""
         state: S = self._record.table
         return state
 
     @property
     def position(self) -> Position[S]:
-        """Where it stands, as a value that stays when the match goes on."""
+        """The current position, as an immutable value."""
         record = self._record
-        settings = record.setting.options
+        settings = record.header.options
         return Position(self._rules, self._maker, record.position, settings, record.step)
 
     def view(self, seat: str | int | None = None) -> View[S]:
-        """What this seat sees; without one, what is open to all."""
+        """Return what this seat sees; without a seat, what everybody sees."""
         return View(self._rules, self._maker, self._record.step, seat_of(self._rules, seat))
 
     # Before an answer
 
     def options(self, seat: str | int | None = None) -> tuple[str, ...]:
-        """What may be answered, by this seat or by the one that is asked, in notation."""
+        """Return the options of this seat, or of the one that is asked, in notation."""
         return self.view(self.seat if seat is None else seat).options if self.waiting else ()
 
     def why_not(self, text: str, seat: str | int | None = None) -> tuple[Refusal, ...]:
-        """Every reason against an answer, each with its rule; nothing if it may be given.
+        """Return every reason against an answer, each with its rule; empty if it is legal.
 
         ValueError if the text cannot be read at all.
         """
@@ -239,65 +256,63 @@ class Match(Generic[S]):
         return ()
 
     def rulings_on(self, rule: str) -> tuple[str, ...]:
-        """How this match reads the rulings on a rule, and how else they can be read, line by line.
+        """Return the readings of the rulings on a rule, and this match's reading, as lines.
 
-        Empty where no match can change how the rule is read.
+        Empty if the rule has no switchable ruling.
         """
         book = self._rules.rulebook
         found = book.find_ruling(rule) or book.find(rule)
         return tuple(readings_of(self._rules, found.id))
 
     def odds(self, text: str, seat: str | int | None = None) -> Odds:
-        """The exact chances of an option, from what its seat may know. ValueError if it has none."""
+        """Return the exact odds of an option, from its seat's view. ValueError if it has none."""
         by = self._by(seat)
         action = self._meant(text, by)
         step = self._record.step
-        question: Any = step.question  # no end: nothing can be meant there
-        written = answer_text(self._rules, step.position, question, action, step.table)
+        written = answer_text(self._rules, step.position, self._open(), action, step.table)
         return Odds(self._rules, self._maker, step.seen(by), written, action)
 
     def suggest(self, bot: str | Bot = "greedy", seat: str | int | None = None) -> str:
-        """What a bot would answer here, in notation. It sees what its seat sees."""
+        """Return what a bot would answer here, in notation. It sees only what its seat sees."""
         by = self._by(seat)
         if by is None:
             raise ValueError("nobody is asked here")
-        step = self._record.step
-        question: Any = step.question
+        step, question = self._record.step, self._open()
         value = self._made(bot).answer(step.seen(by), part_of(question, by), self.number + 1)
         return answer_text(self._rules, step.position, question, value, step.table)
 
     # Answers
 
     def play(self, text: str, seat: str | int | None = None) -> tuple[str, ...]:
-        """Give an answer; what came of it, line by line, as far as it is open to all.
+        """Give an answer and return its public log lines. Dice that follow are thrown at once.
 
-        `Refused`, with every reason, leaves the match as it was; so does the ValueError for a text
-        that cannot be read. Dice that are then due fall at once.
+        `Refused`, with every reason, leaves the match unchanged, as does the ValueError for a text
+        that cannot be read.
         """
         begun, by = len(self._record.past), self._by(seat)
-        if isinstance(self._record.question, Roll) and are_sealed(self._record.setting.dice):
-            raise ValueError("its dice were committed to: only who has their secret can play on")
+        if isinstance(self._record.question, Roll) and are_sealed(self._record.header.dice):
+            raise ValueError("its dice are committed: only the holder of their secret can play on")
         self._record.answer(self._meant(text, by), by)
         self._throw()
-        return told(self._record.past[begun:], None, self._maker)
+        return log_texts(self._record.past[begun:], None, self._maker)
 
     def play_out(
         self, *bots: str | Bot, until: Callable[[Match[S]], bool] | None = None
     ) -> Match[S]:
-        """Let bots answer to the end, or until something is so: one for all seats, or one for each."""
+        """Let bots play to the end, or until a condition holds: one bot, or one per seat."""
         if len(bots) not in (0, 1, len(self.seats)):
             raise ValueError(f"{len(bots)} bots for {len(self.seats)} seats")
         made = [self._made(bot) for bot in bots or ("greedy",)] * len(self.seats)
         while not self.is_over and not (until is not None and until(self)):
             seat = self.seat
             if seat is None:
-                raise ValueError("dice are wanted here, and nobody throws them")
+                raise ValueError("dice are needed here: enter their faces with play")
             at = self.seats.index(seat)
             self.play(self.suggest(made[at], at), at)
         return self
 
     def undo(self) -> None:
-        """Take the last answer of a seat back, and the dice that fell since."""
+        """Take back the last answer of a seat, and the dice thrown since."""
         past = self._record.past
         mine = self._source is None
         for number in range(len(past) - 1, -1, -1):
@@ -307,23 +322,23 @@ class Match(Generic[S]):
         raise ValueError("there is no answer to take back")
 
     def fork(self, seed: int | str | None = None) -> Match[S]:
-        """Another match that goes on from here; with a seed of its own, with other dice."""
+        """Return a copy of the match from here; with another seed, its dice differ."""
         if seed is not None:
             return self.game.begin(seed=seed, position=self.position)
         record = copy.copy(self._record)
         record.past, record.entries = [*record.past], [*record.entries]
         return Match(self.game, record)
 
-    # How it ended, and what was said
+    # Result and log
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the match has ended."""
         return isinstance(self._record.question, Outcome)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; several or nobody is a draw."""
+        """The winners; several or none is a draw."""
         question = self._record.question
         if not isinstance(question, Outcome):
             return ()
@@ -331,31 +346,31 @@ class Match(Generic[S]):
 
     @property
     def winner(self) -> str | None:
-        """Who won; None for a draw, and as long as it is not over."""
+        """The winner; None for a draw, or while it is not over."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     @property
     def answers(self) -> tuple[Entry, ...]:
-        """Every answer so far: `who` gave it, its `text`, the `rule` that asked."""
+        """Every answer so far: its seat (`who`), its `text`, and the `rule` of its question."""
         return tuple(self._record.entries)
 
     def log(self, seat: str | int | None = None) -> tuple[str, ...]:
-        """All that has happened, line by line, as this seat may know it; without one, as all may."""
-        return told(self._record.past, seat_of(self._rules, seat), self._maker)
+        """Return the log lines that this seat may know; without a seat, the public ones."""
+        return log_texts(self._record.past, seat_of(self._rules, seat), self._maker)
 
     def text(self) -> str:
-        """The transcript, which `load` reads again and `gattai verify` checks."""
+        """Return the transcript, which `load` reads and `gattai verify` checks."""
         return self._record.transcript().text()
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the transcript into a file."""
-        Path(path).write_text(self.text(), "utf-8")
+        """Write the transcript to a file, the same bytes on every system."""
+        Path(path).write_text(self.text(), "utf-8", newline="\n")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # The transcript, not the rules in the midst of an action: a generator cannot be pickled.
+    def __reduce__(self) -> tuple[object, ...]:
+        # The transcript, not the running rules: a generator cannot be pickled.
         return Game.read, (self.game, self.text())
 
-    # How it looks
+    # Pictures
 
     def svg(self) -> str:
         """What is open to all, as a picture."""
@@ -368,38 +383,44 @@ class Match(Generic[S]):
         return str(self.view())
 
     def __repr__(self) -> str:
-        dice = self._record.setting.dice.replace("seeded", "seed")
+        dice = self._record.header.dice.replace("seeded", "seed")
         many = f"{self.number} answer{'s' * (self.number != 1)}"
         who = "over" if self.is_over else f"{' and '.join(self.waiting) or 'dice'} asked"
         if len(self.waiting) == 1:
             who = f"{self.seat} is asked"
         return f"<Match of {self.game.name}, {dice}: {many}, {who}: {self.question}>"
 
-    # Inside
+    # Internals
 
     @property
     def _rules(self) -> AnyRuleset:
         return self._record.rules
 
     @property
-    def _maker(self) -> Any:
+    def _maker(self) -> SceneMaker:
         return self.game._maker
 
     def _by(self, seat: str | int | None) -> Seat | None:
-        """Who answers: whoever was named, or the first who is asked."""
+        """Return the seat that answers: the named one, or the first that is asked."""
         return seat_of(self._rules, self.seat if seat is None else seat)
 
-    def _meant(self, text: str, by: Seat | None) -> Any:
+    def _meant(self, text: str, by: Seat | None) -> object:
         question = self._record.question
         if isinstance(question, Outcome):
             reason = f"the game is over: {question.reason}"
             raise Refused([Refusal(question.rule, reason)])
         return meant(self._rules, self._record.step, by, text)
 
+    def _open(self) -> Question:
+        question = self._record.question
+        if isinstance(question, Outcome):
+            raise ValueError(f"the game is over: {question.reason}")
+        return question
+
     def _made(self, bot: str | Bot) -> Bot:
         if not isinstance(bot, str):
             return bot
-        return registry.make(bot, self._record.setting.dice.split(" ")[-1], rules=self._rules)
+        return registry.make(bot, self._record.header.dice.split(" ")[-1], rules=self._rules)
 
     def _throw(self) -> None:
         while self._source is not None and isinstance(question := self._record.question, Roll):
@@ -419,7 +440,7 @@ def game(name: Literal["robot-empire"], packs: Folders = ()) -> Game[robot_empir
 @overload
 def game(name: str, packs: Folders = ()) -> Game[Any]: ...
 def game(name: str, packs: Folders = ()) -> Game[Any]:
-    """A game by its name, with folders of packs of one's own. LookupError names the nearest.
+    """Return a game by its name, with folders of your own packs. LookupError names the nearest.
 
     >>> import gattai
     >>> gattai.game("aegis").title
@@ -430,7 +451,7 @@ def game(name: str, packs: Folders = ()) -> Game[Any]:
 
 
 def list_games() -> tuple[str, ...]:
-    """The games there are, those of other distributions too.
+    """Return the names of all games, including those of other distributions.
 
     >>> import gattai
     >>> gattai.list_games()[:2]
@@ -440,7 +461,7 @@ def list_games() -> tuple[str, ...]:
 
 
 def list_bots() -> tuple[str, ...]:
-    """The bots there are; what can be set of one follows its name, as in `search:iterations=50`.
+    """Return the names of all bots; settings follow a name, as in `search:iterations=50`.
 
     >>> import gattai
     >>> "greedy" in gattai.list_bots()
@@ -450,7 +471,7 @@ def list_bots() -> tuple[str, ...]:
 
 
 def load(path: str | PathLike[str], packs: Folders = ()) -> Match[Any]:
-    """A match from a file that `Match.save` wrote, or `gattai play --save`; every line is checked.
+    """Return a match from a file of `Match.save` or `gattai play --save`; every line is checked.
 
     >>> import gattai, tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "match.txt"
@@ -459,4 +480,4 @@ def load(path: str | PathLike[str], packs: Folders = ()) -> Match[Any]:
     True
     """
     text = Path(path).read_text("utf-8")
-    return game(parse(text).setting.game, packs).read(text)
+    return game(parse(text).header.game, packs).read(text)

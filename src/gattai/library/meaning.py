@@ -1,26 +1,30 @@
-"""What a text stands for: an answer in the rules' own notation, or nearly so, as people write it."""
+"""Reads answers in notation, or nearly so, as people write them."""
 
 from __future__ import annotations
 
 import difflib
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TypeVar
+
+import msgspec
 
 from gattai.kernel.position import Asked, Seen, Step
 from gattai.kernel.question import Place, Question, Roll, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text import notation
 from gattai.kernel.text.answers import read_answer
-from gattai.kernel.text.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord, Words
 from gattai.scene.advice import read_text
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 SMALL_WORDS = frozenset({"to", "on", "at", "with", "the"})
 _WORD = re.compile(r"-?\d+,-?\d+|[^\W_]+")
 
 
 def folded(text: str) -> tuple[str, ...]:
-    """A text by the words that count, whatever their case.
+    """Return the significant words of a text, in lower case.
 
     >>> folded("use ARK-150 Breaker Sword on GEL-100") == folded(
     ...     'use ark-150 "Breaker Sword" gel-100'
@@ -33,8 +37,8 @@ def folded(text: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in SMALL_WORDS)
 
 
-def meant(rules: AnyRuleset, step: Step[Any], seat: Seat | None, text: str) -> Any:
-    """The answer that a text stands for, offered or not. ValueError, with the nearest, if it is none."""
+def meant(rules: AnyRuleset, step: Step[S], seat: Seat | None, text: str) -> object:
+    """Return the answer in a text, offered or not. ValueError names the nearest one."""
     question = step.question
     if isinstance(question, Outcome | Roll):
         return read_answer(rules, step.position, question, text, step.table)
@@ -48,7 +52,7 @@ def meant(rules: AnyRuleset, step: Step[Any], seat: Seat | None, text: str) -> A
     offered = (seen.question.options if isinstance(seen.question, Asked) else None) or ()
     found = _like(text, offered, words)
     if found is None and step.position.is_settled:
-        found = _like(text, rules.conceivable(seen.state), words)
+        found = _like(text, rules.candidates(seen.state), words)
     if found is not None:
         return found
     try:
@@ -59,8 +63,8 @@ def meant(rules: AnyRuleset, step: Step[Any], seat: Seat | None, text: str) -> A
         raise ValueError(f"{problem}{hint}") from problem
 
 
-def _read_loosely(rules: AnyRuleset, seen: Seen[Any], question: Question, text: str) -> Any:
-    """Read it without its small words, and with its words in the case in which they are known."""
+def _read_loosely(rules: AnyRuleset, seen: Seen[S], question: Question, text: str) -> object:
+    """Read a text without its small words, and with the case of known words."""
     text = " ".join(word for word in text.split() if word.casefold() not in SMALL_WORDS)
     while True:
         try:
@@ -73,15 +77,15 @@ def _read_loosely(rules: AnyRuleset, seen: Seen[Any], question: Question, text: 
             text = text.replace(unknown.word, word, 1)
 
 
-def _like(text: str, actions: Iterable[Any], words: Any) -> Any:
-    """The one action that is written with the same words; None if there is none, or several."""
+def _like(text: str, actions: Iterable[object], words: Words) -> object | None:
+    """Return the only action written with the same words; None if there is none, or several."""
     wanted = folded(text)
     found = [action for action in actions if folded(notation.write(action, words)) == wanted]
     return found[0] if len(found) == 1 else None
 
 
 def seat_of(rules: AnyRuleset, name: str | int | None) -> Seat | None:
-    """A seat by its name or its number; None stays None."""
+    """Return a seat by its name or number; None stays None."""
     if name is None:
         return None
     if isinstance(name, int):

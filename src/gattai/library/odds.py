@@ -1,16 +1,20 @@
-"""The chances of an option, exact."""
+"""The exact chances of an option."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 from xml.sax.saxutils import escape
+
+import msgspec
 
 from gattai.kernel.position import Seen
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.scene.advice import odds_card, percent, weigh
 from gattai.scene.maker import SceneMaker
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 Chance = float | Fraction
 _WIDE, _BAR, _LINE = 420, 240, 20
@@ -21,7 +25,7 @@ _STYLE = (
 
 
 class Odds:
-    """What an option will do, number by number, if nobody spends anything to change it.
+    """The exact odds of an option if nobody spends anything to change them.
 
     >>> import gattai
     >>> match = gattai.game("attack-chart").begin(seed=7, rounds=2)
@@ -36,30 +40,30 @@ class Odds:
     """
 
     def __init__(
-        self, rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, action: Any
+        self, rules: AnyRuleset, maker: SceneMaker, seen: Seen[S], text: str, action: object
     ) -> None:
         weighed = weigh(rules, maker, seen, action, floats=False)
         card = odds_card(rules, maker, seen, text, action, weighed)
         self.text: str = text
         """The option, in notation."""
         self.what: str = weighed.forecast.what
-        """What is counted, such as damage."""
+        """The quantity counted, such as damage."""
         self.chances: Mapping[int, Chance] = dict(weighed.chances.items())
-        """For each number how likely it is; they add up to 1."""
+        """The chance of each number; they add up to 1."""
         self.headline: Mapping[str, str] = dict(card.headline)
-        """The figures that people look at first, in words."""
+        """The main figures, in words."""
         self.reasons: tuple[str, ...] = tuple(
             f"{one.text} [{one.cites.rule}]" for one in card.reasons
         )
-        """Why the odds are as they are, each with its rule."""
+        """The reasons for the odds, each with its rule."""
 
     @property
     def mean(self) -> float:
-        """The number that is expected."""
+        """The expected value of the number."""
         return float(sum(number * chance for number, chance in self.chances.items()))
 
     def at_least(self, number: int) -> float:
-        """The chance of so much or more."""
+        """Return the chance of this number or more."""
         return float(sum(chance for one, chance in self.chances.items() if one >= number))
 
     def __repr__(self) -> str:

@@ -1,12 +1,12 @@
-"""Where a match stands: a value that can be kept, compared, written as text and played on from."""
+"""Positions: values that can be stored, compared, written as text and played from."""
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
-from gattai.kernel.position import Position as KernelPosition
+from gattai.kernel.position import GamePosition as KernelPosition
 from gattai.kernel.position import Step, stand
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.snapshot import position_text
@@ -18,7 +18,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Position(Generic[S]):
-    """A table and what is asked at it, at one moment of a match. It never changes.
+    """An immutable position of a match: a table and its question.
 
     >>> import gattai
     >>> match = gattai.game("attack-chart").begin(seed=7)
@@ -32,9 +32,9 @@ class Position(Generic[S]):
         self,
         rules: AnyRuleset,
         maker: SceneMaker,
-        position: KernelPosition[Any],
+        position: KernelPosition[S],
         settings: tuple[tuple[str, str], ...] = (),
-        step: Step[Any] | None = None,
+        step: Step[S] | None = None,
     ) -> None:
         self._rules, self._maker, self._position = rules, maker, position
         self._step = step or stand(rules, position)
@@ -42,36 +42,36 @@ class Position(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The whole table with all its secrets; what a seat may see is in its `view`."""
+        """The whole table with all its secrets; a `view` has what a seat may see."""
         state: S = self._step.table
         return state
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The seats that are asked here; none where dice are thrown, or when it is over."""
+        """The seats to answer here; none for dice, or when it is over."""
         return tuple(self._rules.seats[seat] for seat in self._step.waiting)
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended here."""
+        """Whether the match is over here."""
         return isinstance(self._step.question, Outcome)
 
     def view(self, seat: str | int | None = None) -> View[S]:
-        """What this seat sees; without one, what is open to all."""
+        """Return what this seat sees; without a seat, what everybody sees."""
         return View(self._rules, self._maker, self._step, seat_of(self._rules, seat))
 
     def text(self) -> str:
-        """The position as text, which `Game.position` reads again."""
+        """Return the position as text, which `Game.position` reads."""
         return position_text(self._rules, self._position)
 
     def svg(self) -> str:
-        """What is open to all, as a picture."""
+        """Return a picture of what everybody sees, as SVG."""
         return self.view().svg()
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Position, (self._rules, self._maker, self._position, self._settings)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What can be set of a match, from Python's writing into that of transcripts."""
+"""Match settings: from Python keywords to the names in transcripts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 def settings_of(settings: Mapping[str, object]) -> dict[str, str]:
-    """The options of a game by their own names, for a keyword of Python has no hyphen.
+    """Return settings by their names, because a keyword in Python has no hyphen.
 
     >>> settings_of({"turn_limit": 40, "moons": True})
     {'turn-limit': '40', 'moons': 'yes'}

@@ -1,12 +1,12 @@
-"""What one seat sees of a position."""
+"""Views: what one seat sees of a position."""
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
-from gattai.kernel.position import Asked, Position, Step, stand
+from gattai.kernel.position import Asked, GamePosition, Step, stand
 from gattai.kernel.question import Place, Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text import notation
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class View(Generic[S]):
-    """A position as one seat may see it: secrets of others are hidden, whatever is asked of it.
+    """A position as one seat may see it; secrets of others are always hidden.
 
     >>> import gattai
     >>> view = gattai.game("robot-empire").begin(seed=7).view("cobalt")
@@ -28,26 +28,26 @@ class View(Generic[S]):
     """
 
     def __init__(
-        self, rules: AnyRuleset, maker: SceneMaker, step: Step[Any], seat: Seat | None
+        self, rules: AnyRuleset, maker: SceneMaker, step: Step[S], seat: Seat | None
     ) -> None:
         self._rules, self._maker, self._step, self._seat = rules, maker, step, seat
 
     @property
     def seat(self) -> str | None:
-        """Whose view it is; None is that of somebody who only watches."""
+        """The seat of the view; None for a spectator."""
         return None if self._seat is None else self._rules.seats[self._seat]
 
     @property
     def state(self) -> S:
-        """The table as it is now, in the middle of an action too."""
+        """The table now, also in the middle of an action."""
         state: S = self._step.seen(self._seat).state
         return state
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What this seat may answer, in notation; nothing if somebody else is asked.
+        """Return the options of this seat in notation; empty if another seat is asked.
 
-        Where any point may be answered these are some that make sense.
+        For a free point these are some sensible examples.
         """
         seen, question = self._step.seen(self._seat), self._step.question
         if not isinstance(seen.question, Asked) or self._seat not in seen.question.seats:
@@ -59,17 +59,17 @@ class View(Generic[S]):
 
     @property
     def scene(self) -> Scene:
-        """All there is to see, as plain data that any client can draw."""
+        """Return the scene as plain data that any client can draw."""
         return make_scene(self._rules, self._maker, self._step, self._seat, number=1)
 
     def svg(self) -> str:
-        """The scene as a picture, one SVG file."""
+        """Return the scene as one SVG file."""
         return svg(self.scene)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _view_of, (self._rules, self._maker, self._step.position, self._seat)
 
     def __str__(self) -> str:
@@ -80,6 +80,6 @@ class View(Generic[S]):
 
 
 def _view_of(
-    rules: AnyRuleset, maker: SceneMaker, position: Position[Any], seat: Seat | None
-) -> View[Any]:
+    rules: AnyRuleset, maker: SceneMaker, position: GamePosition[S], seat: Seat | None
+) -> View[S]:
     return View(rules, maker, stand(rules, position), seat)

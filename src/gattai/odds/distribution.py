@@ -13,10 +13,9 @@ Weight = int | float
 
 
 class Distribution(Mapping[T, Fraction], Generic[T]):
-    """Every result with its chance. Weights are whole numbers out of `total`, so nothing is lost.
+    """Every result with its chance. Weights are whole numbers out of `total`, so chances are exact.
 
-    With whole weights every chance is an exact fraction. Weights may be floats where speed counts
-    more; then a chance is as exact as a float is.
+    Weights may be floats if speed matters more; then a chance is as exact as a float.
 
     >>> coin = Distribution({"heads": 1, "tails": 1}, 2)
     >>> coin["heads"]
@@ -33,12 +32,12 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
 
     @classmethod
     def certain(cls, result: T) -> Distribution[T]:
-        """One result and no doubt."""
+        """Make a distribution with one certain result."""
         return cls({result: 1}, 1)
 
     @classmethod
     def mixed(cls, parts: Iterable[tuple[Weight, Distribution[T]]]) -> Distribution[T]:
-        """Several distributions, each as likely as its weight among all weights."""
+        """Mix several distributions, each with its weight."""
         shares = tuple(parts)
         if len(shares) == 1:
             return shares[0][1]
@@ -73,11 +72,11 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
     __hash__ = None  # type: ignore[assignment]
 
     def weights(self) -> Iterable[tuple[T, Weight]]:
-        """Every result with its weight out of `total`."""
+        """Return every result with its weight out of `total`."""
         return self._weights.items()
 
     def map(self, function: Callable[[T], U]) -> Distribution[U]:
-        """The distribution of something read off the results; equal readings are merged."""
+        """Return the distribution of a function of the results; equal values are merged."""
         weights: dict[U, Weight] = {}
         for result, weight in self._weights.items():
             key = function(result)
@@ -85,16 +84,16 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
         return Distribution(weights, self.total)
 
     def sorted(self) -> Distribution[T]:
-        """The same, results in ascending order."""
+        """Return the same distribution with results in ascending order."""
         return Distribution(dict(sorted(self._weights.items())), self.total)
 
     def chance(self, wanted: Callable[[T], bool]) -> Fraction:
-        """The chance of a result that is wanted."""
+        """Return the chance of a result that satisfies the condition."""
         hits = sum(weight for result, weight in self._weights.items() if wanted(result))
         return _fraction(hits, self.total)
 
     def mean(self, worth: Callable[[T], int | Fraction | float] | None = None) -> Fraction:
-        """The expected value of the results, or of what each is worth."""
+        """Return the expected value of the results, or of a function of them."""
         if len(self._weights) == 1:  # certain
             (result,) = self._weights
             return Fraction(worth(result) if worth else result)  # type: ignore[arg-type]
@@ -107,12 +106,12 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
         )
 
     def floats(self) -> dict[T, float]:
-        """Chances as floats, for drawing."""
+        """Return chances as floats, for charts."""
         return {result: float(weight / self.total) for result, weight in self._weights.items()}
 
     @property
     def is_whole(self) -> bool:
-        """Whether the chances add up to one: exactly, or as exactly as floats can."""
+        """Return whether the chances add up to one: exactly, or to float precision."""
         total = sum(self._weights.values())
         if isinstance(total, int) and isinstance(self.total, int):
             return total == self.total

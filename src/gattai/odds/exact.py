@@ -1,45 +1,45 @@
-"""The exact distribution of anything a procedure of the rules returns.
+"""The exact distribution of the result of a procedure of the rules.
 
-At a roll the procedure is answered with every reading and its number of ways, at a choice with what the
-policy takes. The first of several answers goes on where the rules stand, for each other they are run
-again from the start. Where the rules mark a `part`, that part is walked on its own and equal results
+At a roll the procedure is answered with every reading and its number of ways, at a choice with the
+policy's option. The first of several answers continues the running rules; for each other one they
+are run again from the start. A `part` that the rules mark is walked on its own and equal results
 are merged, so the walk stays narrow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar, cast
 
 import msgspec
 
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Choose, Part, Place, Roll, Steps, Together
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import QuietTable, Ruleset
 from gattai.kernel.running.run import Run
-from gattai.odds.distribution import Distribution
+from gattai.odds.distribution import Distribution, Weight
 from gattai.odds.policy import NobodySpends, Policy
 
 S = TypeVar("S", bound=msgspec.Struct)
-T = TypeVar("T")
+T = TypeVar("T", bound=Hashable)
 
 
 class CannotWalk(ValueError):
-    """A question that has no odds, such as a free point on the table, or too wide a walk."""
+    """Raised for a question that has no odds, such as a free point, or too wide a walk."""
 
 
 class _ChoiceInPart(Exception):
-    """A part asks a choice that must be judged by the whole, so it cannot be walked on its own."""
+    """Raised if a choice in a part depends on what follows it, so it cannot be walked alone."""
 
 
 def never() -> bool:
-    """Nobody waits for it."""
+    """Return False: the walk may take any time."""
     return False
 
 
 LOOK_AT_CLOCK = 64
-"""So many answers are tried between two looks at the clock."""
+"""Number of answers tried between two checks of the clock."""
 
 
 def exact(
@@ -49,34 +49,35 @@ def exact(
     floats: bool = False,
     most: int = 2_000_000,
     is_late: Callable[[], bool] = never,
-) -> Distribution[Any]:
-    """The distribution of what the procedure returns.
+) -> Distribution[T]:
+    """Return the distribution of the procedure's result.
 
-    `start` makes the procedure anew each time. With `floats` the weights are floats: quicker for
-    very many dice. `most` bounds the number of answers that are tried, and `is_late` is asked now
-    and then whether the walk has taken too long.
+    `start` starts the procedure again each time. With `floats` the weights are floats: faster for
+    very many dice. `most` limits the number of answers tried, and `is_late` is called now and then
+    to check whether the walk has taken too long.
     """
-    return _Walk(policy or NobodySpends(), floats=floats, most=most, is_late=is_late).whole(start)
+    walk = _Walk(policy or NobodySpends(), floats=floats, most=most, is_late=is_late)
+    return cast("Distribution[T]", walk.whole(start))
 
 
 def after(
     rules: Ruleset[S],
-    position: Position[S],
-    action: Any,
-    of: Callable[[S], Any],
+    position: GamePosition[S],
+    action: object,
+    of: Callable[[S], T],
     policy: Policy | None = None,
     *,
     floats: bool = False,
     is_late: Callable[[], bool] = never,
-) -> Distribution[Any]:
-    """The distribution of something about the table once an action has been resolved."""
+) -> Distribution[T]:
+    """Return the distribution of a function of the table after an action."""
     if not position.is_settled:
         raise CannotWalk("odds are asked of a settled table")
     against = tuple(rules.refusals(position.state, action))
     if against:
         raise Refused(against)
 
-    def start() -> Steps[Any]:
+    def start() -> Steps[T]:
         table: QuietTable[S] = QuietTable(position.state)
         yield from rules.resolve(table, action)
         return of(table.state)
@@ -84,26 +85,26 @@ def after(
     return exact(start, policy, floats=floats, is_late=is_late)
 
 
-class _Way(Run[Any]):
-    """One way through a procedure. A part that can be walked on its own is answered as a whole."""
+class _Way(Run[Hashable]):
+    """One path through a procedure. A part that can be walked on its own is answered as a whole."""
 
     __slots__ = ("_in_line", "_walk")
 
-    def __init__(self, walk: _Walk, steps: Steps[Any]) -> None:
+    def __init__(self, walk: _Walk, steps: Steps[Hashable]) -> None:
         self._walk = walk
         self._in_line = False
         super().__init__(steps)
 
     def keeps(self, part: Part) -> bool:
-        """Unless it has to be walked in line: what follows it is needed to judge a choice in it."""
+        """Return whether the part is walked alone: not if a choice depends on what follows."""
         if self._in_line if part.is_last else not self._walk.stands_alone(part):
-            self._in_line = True  # something may follow the part: what is last in it is not last
+            self._in_line = True  # something may follow the part: a tail call is not its end
             return False
         return True
 
 
 class _Walk:
-    """One walk through a procedure, with what is known of its parts."""
+    """One walk through a procedure, with the results of its parts."""
 
     def __init__(
         self, policy: Policy, *, floats: bool, most: int, is_late: Callable[[], bool]
@@ -112,21 +113,23 @@ class _Walk:
         self.floats = floats
         self.left = most
         self.is_late = is_late
-        self.parts: dict[tuple[Any, ...], Distribution[Any]] = {}
-        self.tails: dict[tuple[Any, ...], Distribution[Any]] = {}
-        self.choosing: dict[tuple[Any, ...], None] = {}
+        self.parts: dict[tuple[object, ...], Distribution[Hashable]] = {}
+        self.tails: dict[tuple[object, ...], Distribution[Hashable]] = {}
+        self.choosing: dict[tuple[object, ...], None] = {}
         """Parts that ask choices: under a policy that looks ahead they are walked in line.
 
-        Each with its arguments: another call of the same procedure may have been answered as a
-        whole already, and must go on being so.
+        Keyed with their arguments: another call of the same procedure may have been answered as a
+        whole already, and must stay so.
         """
         self.inside = 0
 
-    def whole(self, start: Callable[[], Steps[Any]]) -> Distribution[Any]:
+    def whole(self, start: Callable[[], Steps[Hashable]]) -> Distribution[Hashable]:
         return self._from(start, ())
 
-    def _from(self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...]) -> Distribution[Any]:
-        """The distribution once these answers have been given."""
+    def _from(
+        self, start: Callable[[], Steps[Hashable]], answers: tuple[object, ...]
+    ) -> Distribution[Hashable]:
+        """Return the distribution after these answers."""
         self._count()
         way = _Way(self, start())
         for answer in answers:
@@ -141,9 +144,9 @@ class _Walk:
             raise CannotWalk("these odds take longer than anybody waits")
 
     def _on(
-        self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], way: _Way
-    ) -> Distribution[Any]:
-        """The distribution from where the rules stand, once these answers have been given."""
+        self, start: Callable[[], Steps[Hashable]], answers: tuple[object, ...], way: _Way
+    ) -> Distribution[Hashable]:
+        """Return the distribution from the running rules, after these answers."""
         asked = way.question
         if not self.policy.looks_ahead:
             while isinstance(asked, Choose):
@@ -178,12 +181,12 @@ class _Walk:
 
     def _each(
         self,
-        start: Callable[[], Steps[Any]],
-        answers: tuple[Any, ...],
+        start: Callable[[], Steps[Hashable]],
+        answers: tuple[object, ...],
         way: _Way,
-        outcomes: Iterable[tuple[Any, Any]],
-    ) -> Iterator[tuple[Any, Distribution[Any]]]:
-        """What each outcome leads to, with its weight."""
+        outcomes: Iterable[tuple[object, Weight]],
+    ) -> Iterator[tuple[Weight, Distribution[Hashable]]]:
+        """Return the distribution that each outcome leads to, with its weight."""
         live: _Way | None = way
         for answer, weight in outcomes:
             later = (*answers, answer)
@@ -196,17 +199,21 @@ class _Walk:
                 live = None
 
     def _chosen(
-        self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], way: _Way, asked: Choose
-    ) -> Distribution[Any]:
+        self,
+        start: Callable[[], Steps[Hashable]],
+        answers: tuple[object, ...],
+        way: _Way,
+        asked: Choose,
+    ) -> Distribution[Hashable]:
         if self.inside:
             raise _ChoiceInPart
         options = tuple(asked.options)
-        each = self._each(start, answers, way, [(option, None) for option in options])
+        each = self._each(start, answers, way, [(option, 1) for option in options])
         leads_to = [found for _, found in each]
         return leads_to[self.policy.best(asked, options, leads_to)]
 
-    def _tail(self, asked: Part) -> Distribution[Any]:
-        """What comes of a part after which nothing follows; equal ones are walked once."""
+    def _tail(self, asked: Part) -> Distribution[Hashable]:
+        """Return the distribution of a tail call; equal calls are walked once."""
         key = (asked.procedure, *asked.args)
         known = self.tails.get(key)
         if known is None:
@@ -216,8 +223,8 @@ class _Walk:
     def stands_alone(self, asked: Part) -> bool:
         return not self.choosing or (asked.procedure, *asked.args) not in self.choosing
 
-    def _part(self, asked: Part) -> Distribution[Any] | None:
-        """The distribution of a part on its own; None if it has to be walked in line."""
+    def _part(self, asked: Part) -> Distribution[Hashable] | None:
+        """Return the distribution of a part on its own; None if it has to be walked in line."""
         key = (asked.procedure, *asked.args)
         if key not in self.parts:
             procedure = asked.procedure

@@ -1,76 +1,72 @@
-"""Luck: what an action came to, less what was to be expected of it by the rules themselves.
+"""Luck: the result of an action minus its expected value under the rules.
 
-Before each run of throws the expectation is that of `odds` in that very position, if everybody
-declines whatever is asked from there on. What a choice between the dice changes in it is the
-chooser's doing and no luck. So luck is nothing on average, however anybody plays; and without such a
-choice it is the outcome less the expectation.
+The expected value before each run of throws is that of `odds` at this position, if everybody
+declines everything from there on. A change of it by a choice between the throws is the chooser's
+effect, not luck. So luck is zero on average for any play; without such a choice it is the result
+minus the expected value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure, Measures
-from gattai.kernel.position import Position
-from gattai.kernel.question import Choose, Part, Roll, Seat, Steps, Together
+from gattai.kernel.position import GamePosition
+from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.record import Past
-from gattai.kernel.ruleset import AnyRuleset, Outcome, Table
-from gattai.kernel.running.run import Answer, Recorded
+from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.running.run import Answer
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, exact
-from gattai.odds.policy import NobodySpends
+from gattai.odds.rest import DECLINING, MAX_WALKED, rest
 
-MOST_WALKED = 20_000
-"""So many runs of the rules at most for one expectation; beyond that luck is not reckoned."""
-MOST_THROWS = 40
-"""So many throws at most one after the other: dice that are thrown until they tell have no end."""
-DECLINING = NobodySpends()
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """The luck of one action for one side, in the unit that it is judged by."""
+    """The luck of one action for one side, in the unit of its measure."""
 
     number: int
-    """The answer in which its last dice fell, counted from 1."""
+    """The number of the answer with its last throw, counted from 1."""
     seat: Seat
     unit: str
     amount: Fraction
     came: int
     spread: Fraction = Fraction()
-    """The variance of what it could have come to, as seen before its first dice fell."""
+    """The variance of the possible results before its first throw."""
     chances: tuple[tuple[int, Fraction], ...] = ()
-    """What the dice could have come to, as seen before the first of them fell, and how likely."""
+    """The possible results before its first throw, and their chances."""
 
     @property
     def expected(self) -> Fraction:
-        """The mean of `chances`: what was to be expected before the first dice fell."""
+        """Return the mean of `chances`: the expected value before the first throw."""
         return sum((number * share for number, share in self.chances), Fraction())
 
     @property
     def chosen(self) -> Fraction:
-        """What choices between the dice changed in the expectation, such as throwing some again."""
+        """Return the change of the expected value by choices between throws, such as rerolls."""
         return self.came - self.expected - self.amount
 
 
 class NotReckoned(msgspec.Struct, frozen=True):
-    """An action whose expectation takes too long to find: it counts neither way."""
+    """An action whose expected value takes too long to compute: it does not count."""
 
     number: int
     why: str
 
 
 def luck_of(
-    rules: AnyRuleset, measures: Measures, action: Sequence[Past[Any]], first: int
+    rules: AnyRuleset, measures: Measures, action: Sequence[Past[S]], first: int
 ) -> tuple[Luck, ...] | NotReckoned:
-    """The luck of a whole action: all its answers, the first of them number `first`.
+    """Return the luck of a whole action: all its answers, the first of them number `first`.
 
-    Only what chance could have changed is told of. It is a function of these answers alone, and of
-    them only what is open to all counts: everybody is told the same.
+    Only results that chance could have changed are included. It depends only on the public part of
+    these answers, so everybody gets the same result.
     """
     rolls = [place for place, past in enumerate(action) if _is_thrown(past)]
     judged = _judged(measures, action) if rolls else ()
@@ -99,23 +95,21 @@ def luck_of(
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """What the dice of an action came to for one side, against all that they could have come to."""
+    """The result of an action's dice for one side, against all possible results."""
 
     seat: Seat
     unit: str
     came: int
     expected: Fraction
     chance: Fraction
-    """Of so much or more, if it was more than expected; else of so little or less."""
+    """The chance of this much or more; of this little or less if it was below the mean."""
 
 
-def fallen(
-    rules: AnyRuleset, measures: Measures, action: Sequence[Past[Any]]
-) -> tuple[Fallen, ...]:
-    """How rare it was what the dice of an action came to, as seen before the first of them fell.
+def fallen(rules: AnyRuleset, measures: Measures, action: Sequence[Past[S]]) -> tuple[Fallen, ...]:
+    """Return how rare the result of an action's dice was, as seen before the first throw.
 
-    Nothing where chance could change nothing, where somebody's choice between the dice had its part
-    in it, or where it takes too long to find.
+    Empty if chance could change nothing, if a choice between the throws affected the result, or if
+    it takes too long to compute.
     """
     rolls = [place for place, past in enumerate(action) if _is_thrown(past)]
     judged = _judged(measures, action) if rolls else ()
@@ -146,8 +140,8 @@ def _fallen(measure: Measure, mean: _Mean, place: int, came: int) -> Fallen:
     return Fallen(measure.seat, measure.unit, came, expected, chance)
 
 
-def _judged(measures: Measures, action: Sequence[Past[Any]]) -> tuple[Measure, ...]:
-    """What an action that began at a settled table is judged by."""
+def _judged(measures: Measures, action: Sequence[Past[S]]) -> tuple[Measure, ...]:
+    """Return the measures for an action that began at a settled table."""
     begun = action[0]
     if not begun.before.is_settled:
         return ()
@@ -155,17 +149,17 @@ def _judged(measures: Measures, action: Sequence[Past[Any]]) -> tuple[Measure, .
     return measures(begun.before.state, None if by_chance else action[1].before.answers[0].value)
 
 
-def _is_dice(past: Past[Any]) -> bool:
+def _is_dice(past: Past[S]) -> bool:
     return isinstance(past.question, Roll)
 
 
-def _is_thrown(past: Past[Any]) -> bool:
-    """Whether chance decides anything here: some rolls have no dice."""
+def _is_thrown(past: Past[S]) -> bool:
+    """Return whether chance decides anything here: some rolls have no dice."""
     return isinstance(past.question, Roll) and past.question.dice.total > 1
 
 
 class _Mean(msgspec.Struct, frozen=True):
-    """What is to be expected, in each of the units; and of what it is the mean."""
+    """The expected value in each unit, and the distribution behind it."""
 
     of: Distribution[tuple[int, ...]]
 
@@ -173,15 +167,15 @@ class _Mean(msgspec.Struct, frozen=True):
         return self.of.mean(lambda amounts: amounts[place])
 
     def spread(self, place: int) -> Fraction:
-        """Its variance in one of the units."""
+        """Return its variance in one of the units."""
         return self.of.mean(lambda amounts: amounts[place] ** 2) - self[place] ** 2
 
     def chances(self, place: int) -> tuple[tuple[int, Fraction], ...]:
-        """Of this one alone, the least first."""
+        """Return the distribution of one unit, smallest first."""
         return tuple(self.of.map(lambda amounts: amounts[place]).sorted().items())
 
     def differs(self, place: int) -> bool:
-        """Whether chance can change this one."""
+        """Return whether chance can change this unit."""
         return len({amounts[place] for amounts in self.of}) > 1
 
 
@@ -189,10 +183,10 @@ def _gained(segments: Sequence[tuple[_Mean, _Mean]], place: int) -> Fraction:
     return sum((ended[place] - begun[place] for begun, ended in segments), Fraction())
 
 
-def _segments(walked: _Walked, first: int) -> Iterator[tuple[_Mean, _Mean]]:
-    """The expectation before and after each run of throws in which nobody chose anything.
+def _segments(walked: _Walked[S], first: int) -> Iterator[tuple[_Mean, _Mean]]:
+    """Yield the expected value before and after each run of throws without a choice in between.
 
-    A choice that was declined is none: that is how it was expected to be answered.
+    A declined choice does not count: it was expected to be declined.
     """
     action = walked.action
     begun: int | None = first
@@ -206,79 +200,46 @@ def _segments(walked: _Walked, first: int) -> Iterator[tuple[_Mean, _Mean]]:
         yield walked.before(begun), walked.ended()
 
 
-class _Walked:
-    """One action, and what was to be expected of it at each of its answers."""
+class _Walked(Generic[S]):
+    """One action, and its expected value at each of its answers."""
 
     def __init__(
-        self, rules: AnyRuleset, judged: Sequence[Measure], action: Sequence[Past[Any]]
+        self, rules: AnyRuleset, judged: Sequence[Measure], action: Sequence[Past[S]]
     ) -> None:
         self.rules = rules
         self.judged = judged
         self.action = action
 
     def before(self, place: int) -> _Mean:
-        """The expectation just before an answer, if everybody declines from there on."""
+        """Return the expected value just before an answer, if everybody declines from there on."""
         position = self.action[place].before
-        return _Mean(exact(lambda: self._steps(position), DECLINING, most=MOST_WALKED))
+        return _Mean(exact(lambda: self._steps(position), DECLINING, most=MAX_WALKED))
 
     def ended(self) -> _Mean:
-        """What it came to."""
+        """Return the result in each unit."""
         events = [event for past in self.action for event in past.events]
         return _Mean(Distribution.certain(self._amounts(self.action[-1].table, events)))
 
-    def _amounts(self, table: Any, events: Sequence[Event]) -> tuple[int, ...]:
+    def _amounts(self, table: object, events: Sequence[Event]) -> tuple[int, ...]:
         return tuple([measure.amount(table, events) for measure in self.judged])
 
     def declined(self, place: int) -> bool:
-        """Whether a choice was answered as nobody who spends nothing would answer it otherwise.
+        """Return whether a choice was answered as if its seat spends nothing.
 
-        Of the last answer of an action nothing follows: what it changed is no luck either way.
+        Nothing follows the last answer of an action: what it changed is not luck in any case.
         """
         question = self.action[place].question
         if not isinstance(question, Choose) or question.secret or place + 1 == len(self.action):
             return False
-        answers: tuple[Any, ...] = self.action[place + 1].before.answers
+        answers: tuple[Answer, ...] = self.action[place + 1].before.answers
         return bool(answers[-1].value == DECLINING.fixed(question))
 
-    def _steps(self, position: Position[Any]) -> Steps[tuple[int, ...]]:
-        """The rules from the settled table, through what was answered, and on as they are driven."""
-        table: Table[Any] = Table(position.state)
-        run = _Again(self.rules, table, self.action[0].question)
-        run.replay(position.answers)
-        throws = 0
-        while (asked := run.question) is not None:
-            if isinstance(asked, Together):
-                run.give(_together(asked, run.given))
-                continue
-            assert not isinstance(asked, Outcome), "the action was begun"
-            throws += isinstance(asked, Roll)
-            if throws > MOST_THROWS:
-                raise CannotWalk("there may be more throws than can be walked")
-            run.give((yield asked))
-        return self._amounts(table.state, table.events)
-
-
-class _Again(Recorded[Any]):
-    """An action as it was answered; from there on its parts are left to whoever walks it."""
-
-    __slots__ = ("left",)
-
-    def replay(self, answers: Sequence[Answer]) -> None:
-        """Hand over what was answered."""
-        self.left = len(answers)
-        super().replay(answers)
-
-    def take(self, answer: Answer) -> None:
-        """Hand over one answer."""
-        self.left -= 1
-        super().take(answer)
-
-    def keeps(self, part: Part) -> bool:
-        """Something follows after it here, so what is last in it is not."""
-        return not self.left and not part.is_last
-
-
-def _together(asked: Together, given: Sequence[Answer]) -> tuple[Any, ...]:
-    """What several answered at once; those who have not yet, decline."""
-    said = {answer.seat: answer.value for answer in given}
-    return tuple(said.get(ask.seat, DECLINING.fixed(ask)) for ask in asked.asks)
+    def _steps(self, position: GamePosition[S]) -> Steps[tuple[int, ...]]:
+        """Run the rules from the settled table through the recorded answers, and on as driven."""
+        return rest(
+            self.rules,
+            position.state,
+            position.answers,
+            self.action[0].question,
+            lambda table: self._amounts(table.state, table.events),
+        )

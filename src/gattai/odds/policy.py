@@ -1,8 +1,8 @@
-"""Who chooses what while the dice are walked."""
+"""Policies: how choices are made while the dice are walked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -10,60 +10,69 @@ from gattai.kernel.question import Choose, Seat
 from gattai.odds.distribution import Distribution
 
 Worth = Callable[[Any, Seat], int | float | Fraction]
-"""What a result is worth to a seat."""
+"""Returns the value of a result for a seat."""
 
 
 class Policy(Protocol):
-    """Decides a choice from the distributions its options lead to."""
+    """Decides choices from the distributions that their options lead to."""
 
     looks_ahead: bool
-    """Whether it compares what the options lead to. If not, `fixed` names the option at once."""
+    """Whether it compares the results of options. If not, `fixed` returns the option at once."""
 
-    def fixed(self, question: Choose) -> Any:
-        """The option that is taken without looking ahead."""
+    def fixed(self, question: Choose) -> object:
+        """Return the option taken without looking ahead."""
         ...
 
     def best(
-        self, question: Choose, options: Sequence[Any], leads_to: Sequence[Distribution[Any]]
+        self,
+        question: Choose,
+        options: Sequence[object],
+        leads_to: Sequence[Distribution[Hashable]],
     ) -> int:
-        """The number of the option that is taken, knowing what each leads to."""
+        """Return the index of the option taken, given the distribution of each."""
         ...
 
 
 class NobodySpends:
-    """Every choice is declined: the option that spends nothing is taken."""
+    """Declines every choice: takes the option that spends nothing."""
 
     looks_ahead = False
     declines_all = True
-    """What a choice could change need not be told apart (see `kernel.question.declines_to`)."""
+    """Results that only a choice distinguishes may be merged (`kernel.question.declines_to`)."""
 
-    def fixed(self, question: Choose) -> Any:
-        """The question's own word for 'no, thanks'; the last option where it has none."""
+    def fixed(self, question: Choose) -> object:
+        """Return the question's option for declining; the last option if it has none."""
         return question.options[-1] if question.otherwise is None else question.otherwise
 
     def best(
-        self, question: Choose, options: Sequence[Any], leads_to: Sequence[Distribution[Any]]
+        self,
+        question: Choose,
+        options: Sequence[object],
+        leads_to: Sequence[Distribution[Hashable]],
     ) -> int:
-        """Not asked, for nothing is compared."""
+        """Never called, because nothing is compared."""
         raise NotImplementedError
 
 
 class BestForChooser:
-    """Every seat takes the option with the highest expected worth to itself; the first of equals."""
+    """Every seat takes the option with the highest expected value for itself; ties: the first."""
 
     looks_ahead = True
 
     def __init__(self, worth: Worth) -> None:
         self._worth = worth
 
-    def fixed(self, question: Choose) -> Any:
-        """Not asked, for everything is compared."""
+    def fixed(self, question: Choose) -> object:
+        """Never called, because everything is compared."""
         raise NotImplementedError
 
     def best(
-        self, question: Choose, options: Sequence[Any], leads_to: Sequence[Distribution[Any]]
+        self,
+        question: Choose,
+        options: Sequence[object],
+        leads_to: Sequence[Distribution[Hashable]],
     ) -> int:
-        """Expected worth decides."""
+        """Return the index of the option with the highest expected value."""
         seat = question.seat
         values = [
             self._worth(next(iter(part)), seat)  # certain: one result

@@ -1,14 +1,13 @@
-"""The luck of a record, action by action, with the sums of each side: a function of the record alone.
+"""The luck of a record, action by action, with totals per side: a function of the record alone.
 
-Whoever keeps one may reckon at once, or take the next action out, have it reckoned elsewhere
-and enter what was found. The lines are the same.
+It can be computed at once, or one action at a time elsewhere (`next`, `find`, `enter`), with the
+same result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 
@@ -16,60 +15,60 @@ from gattai.kernel.measure import Measures
 from gattai.kernel.record import Past, Record
 from gattai.odds.luck import Luck, NotReckoned, luck_of
 
-MOST_BARS = 40
-"""More than these could not be drawn beside each other."""
+MAX_BARS = 40
+"""Maximum number of bars in a chart."""
 DIGITS = 2
-"""Luck is exact until it is shown: then it is rounded, once."""
+"""Digits of luck shown; it is exact until then."""
 
 
 class LuckLine(msgspec.Struct, frozen=True):
-    """What an action came to for one side against the odds; it belongs to the last throw in it."""
+    """The result of an action for one side against the odds, at the action's last throw."""
 
     number: int
-    """The answer that was this throw."""
+    """The number of the answer with this throw."""
     seat: int | None
-    """Whose luck; nobody's if it was not reckoned."""
+    """The seat whose luck it is; None if it was not computed."""
     unit: str
-    """What the action is judged by: `damage`, `successes`."""
+    """The unit of the measure: `damage`, `successes`."""
     amount: float
-    """How much more or less than expected by chance; no choice adds to it."""
+    """How much chance gave above or below the expected value, without the effect of choices."""
     expected: float
-    """The mean of what the dice could have come to before the first of them fell."""
+    """The mean of the possible results before the first throw."""
     came: int
     total: float
-    """The sum for this side in this unit, this one included."""
+    """The running total for this side in this unit, including this line."""
     why_not: str = ""
-    """Why it was not reckoned; then it counts neither way."""
+    """Why it was not computed; then it does not count."""
     spread: float = 0.0
-    """The variance of what it could have come to: with it one can say how rare the sum is."""
+    """The variance of the possible results, from which follows how rare the total is."""
     bars: tuple[tuple[int, float], ...] = ()
-    """What the dice could have come to before they fell, and how likely each was; none if too many."""
+    """The possible results before the throw, with their chances; empty if too many."""
     chosen: float = 0.0
-    """What choices between the dice changed: `came` is `expected`, `amount` and this together."""
+    """The effect of choices between throws: `came` is `expected` + `amount` + this."""
 
 
-class Work(msgspec.Struct, frozen=True):
-    """A whole action that is still to be reckoned."""
+class PendingAction(msgspec.Struct, frozen=True):
+    """A whole action whose luck is still to be computed."""
 
     first: int
     """The number of its first answer, counted from 1."""
-    action: tuple[Past[Any], ...]
+    action: tuple[Past[msgspec.Struct], ...]
 
 
 class Reckoning:
-    """What luck there was so far. It follows its record, also when something is taken back."""
+    """The luck so far. It follows its record, also after an undo."""
 
-    def __init__(self, record: Record[Any], measures: Measures) -> None:
+    def __init__(self, record: Record[msgspec.Struct], measures: Measures) -> None:
         self.record = record
         self.measures = measures
-        self._done: list[tuple[Work, tuple[Luck, ...] | NotReckoned]] = []
-        self._told: tuple[LuckLine, ...] = ()
+        self._done: list[tuple[PendingAction, tuple[Luck, ...] | NotReckoned]] = []
+        self._lines: tuple[LuckLine, ...] = ()
         self._sums: Sums = {}
 
-    def next(self) -> Work | None:
-        """The next action that is over and has not been reckoned; None if there is none.
+    def next(self) -> PendingAction | None:
+        """Return the next finished action that has not been computed; None if there is none.
 
-        Sums are sums of everything: while earlier answers are missing in the record there is none.
+        Totals cover everything, so it is None while earlier answers are missing in the record.
         """
         self._follow()
         if self.record.base:
@@ -79,22 +78,22 @@ class Reckoning:
         for place in range(first, len(past)):
             after = past[place + 1].before if place + 1 < len(past) else position
             if after.is_settled:
-                return Work(first + 1, tuple(past[first : place + 1]))
+                return PendingAction(first + 1, tuple(past[first : place + 1]))
         return None
 
-    def find(self, work: Work) -> tuple[Luck, ...] | NotReckoned:
-        """The luck of an action. It touches nothing, so that it may be found in another thread."""
+    def find(self, work: PendingAction) -> tuple[Luck, ...] | NotReckoned:
+        """Return the luck of an action without side effects, so that another thread may call it."""
         return luck_of(self.record.rules, self.measures, work.action, work.first)
 
-    def enter(self, work: Work, found: tuple[Luck, ...] | NotReckoned) -> None:
-        """What was found of the next action; forgotten if that was taken back meanwhile."""
+    def enter(self, work: PendingAction, found: tuple[Luck, ...] | NotReckoned) -> None:
+        """Enter the result for the next action; ignored if the action was taken back meanwhile."""
         awaited = self.next()
         if awaited is not None and awaited.action[-1] is work.action[-1]:
             self._done.append((work, found))
-            self._told += tuple(told((found,), self._sums))
+            self._lines += tuple(luck_lines((found,), self._sums))
 
     def reckon(self, most: int | None = None) -> bool:
-        """Everything that is over, now, or so many actions; whether nothing is left."""
+        """Compute all finished actions, or this many; return whether nothing is left."""
         while (work := self.next()) is not None:
             if most == 0:
                 return False
@@ -103,19 +102,19 @@ class Reckoning:
         return True
 
     def lines(self) -> tuple[LuckLine, ...]:
-        """What has been reckoned, the oldest first, each with the sum of its side so far."""
+        """Return the lines computed so far, the oldest first, each with its side's total."""
         self._follow()
-        return self._told
+        return self._lines
 
     def _reckoned(self) -> int:
-        """How many answers belong to actions that have been reckoned."""
+        """Return the number of answers in actions already computed."""
         if not self._done:
             return 0
         work = self._done[-1][0]
         return work.first - 1 + len(work.action)
 
     def _follow(self) -> None:
-        """Strike out what was taken back."""
+        """Drop the lines of actions that were taken back."""
         past, known = self.record.past, len(self._done)
         while self._done:
             last = self._reckoned()
@@ -124,17 +123,17 @@ class Reckoning:
             self._done.pop()
         if len(self._done) < known:
             self._sums = {}
-            self._told = tuple(told((found for _, found in self._done), self._sums))
+            self._lines = tuple(luck_lines((found for _, found in self._done), self._sums))
 
 
 Sums = dict[tuple[int, str], Fraction]
-"""Of each side in each unit."""
+"""The totals of each side in each unit."""
 
 
-def told(
+def luck_lines(
     found: Iterable[tuple[Luck, ...] | NotReckoned], sums: Sums | None = None
 ) -> Iterator[LuckLine]:
-    """Luck as it is shown: rounded, with the running sums; those that are given go on."""
+    """Yield luck as shown: rounded, with running totals that continue the given ones."""
     sums = {} if sums is None else sums
     for each in found:
         if isinstance(each, NotReckoned):
@@ -158,13 +157,13 @@ def told(
 
 
 def _bars(luck: Luck) -> tuple[tuple[int, float], ...]:
-    if len(luck.chances) > MOST_BARS:
+    if len(luck.chances) > MAX_BARS:
         return ()
     return tuple((number, float(round(share, 4))) for number, share in luck.chances)
 
 
 def rounded(amount: Fraction) -> float:
-    """As it is shown.
+    """Return a number rounded for display.
 
     >>> rounded(Fraction(2, 3)), rounded(Fraction(-1, 1000))
     (0.67, 0.0)

@@ -1,7 +1,7 @@
 """What a player may ask before answering: odds, previews, why not. All from the seat's view.
 
-The browser, the full screen and the prompt show what is found here. Whoever must not wait for ever
-hands in a clock; without one everything is found to its end.
+The browser, the full screen and the prompt show these results. With a clock the computation stops
+in time; without one it runs to its end.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from gattai.kernel.deed import Forecast
+from gattai.kernel.action import Forecast
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Place, Question
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -24,46 +24,48 @@ from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, after, exact
 from gattai.odds.policy import Policy
 from gattai.scene.maker import Pointing, SceneMaker
-from gattai.scene.parts import Odds, Preview, Reason, WhyNot
+from gattai.scene.parts import ListedOption, OptionOdds, Preview, Reason, WhyNot
 from gattai.scene.reach import open_to
 from gattai.scene.stage import about, names_in, reasons_of
 from gattai.scene.story import renamed
 
+S = TypeVar("S", bound=msgspec.Struct)
+
 ODDS_SECONDS = 3.0
 ABOUT_SECONDS = 1.0
 REACH_SECONDS = 0.08
-"""Whom one could attack from somewhere is asked at every hex one points at."""
-MOST_ABOUT = 60
-MOST_BARS = 40
+"""Time limit for finding possible targets at a hex the player points at."""
+MAX_ABOUT = 60
+MAX_BARS = 40
 
 Clock = Callable[[], float]
-"""Seconds, from whenever."""
+"""Returns seconds from any fixed start."""
 
 
 def stopped() -> float:
-    """The clock of those who wait for ever."""
+    """Return a constant time, so that no time limit is ever reached."""
     return 0.0
 
 
 class NoAdvice(ValueError):
-    """Something that cannot be told, and why."""
+    """Raised if there is no answer, with the reason."""
 
 
-def read_text(rules: AnyRuleset, seen: Seen[Any], question: Question | Outcome, text: str) -> Any:
-    """The answer that a text stands for, offered or not. ValueError if it cannot be read."""
+def read_text(rules: AnyRuleset, seen: Seen[S], question: Question | Outcome, text: str) -> object:
+    """Return the answer in a text, offered or not. ValueError if it cannot be read."""
     words = rules.words(seen.state)
     if isinstance(question, Place):
         return notation.read(text, words, (), tuple[int, int])
     offered = (seen.question.options if isinstance(seen.question, Asked) else None) or ()
     unread: ValueError | None = None
-    value: Any = None
+    value: object = None
     try:
         value = notation.read(text, words, rules.action_types)
         if value in offered:
             return value
     except ValueError as problem:
         unread = problem
-    for option in offered:  # those that are no tagged structs, as numbers are
+    for option in offered:  # options without a tag, such as numbers
         if notation.write(option, words) == text:
             return option
     if unread is not None:
@@ -74,15 +76,15 @@ def read_text(rules: AnyRuleset, seen: Seen[Any], question: Question | Outcome, 
 def preview_of(
     rules: AnyRuleset,
     maker: SceneMaker,
-    seen: Seen[Any],
+    seen: Seen[S],
     text: str,
-    action: Any,
+    action: object,
     clock: Clock = stopped,
 ) -> Preview:
-    """What an option looks like on the board; of a move also whom one could attack from there.
+    """Return the preview of an option; for a move also the possible targets from there.
 
-    Of what is no option, because not all can be listed or because it cannot be done, also the price
-    and what speaks against it.
+    If it is not among the options (not all can be listed, or it is not legal), the preview has its
+    price and the reasons against it.
     """
     deadline = clock() + REACH_SECONDS
     try:
@@ -97,12 +99,13 @@ def preview_of(
     return replace(preview, open_to=found)
 
 
-def _is_offered(seen: Seen[Any], action: Any) -> bool:
-    return isinstance(seen.question, Asked) and action in (seen.question.options or ())
+def _is_offered(seen: Seen[S], action: object) -> bool:
+    options = seen.question.options if isinstance(seen.question, Asked) else None
+    return options is not None and action in options
 
 
 def _judged(
-    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], preview: Preview, action: Any
+    rules: AnyRuleset, maker: SceneMaker, seen: Seen[S], preview: Preview, action: object
 ) -> Preview:
     names = names_in(maker, seen.state)
     against = reasons_of(rules, rules.refusals(seen.state, action), names)
@@ -113,16 +116,16 @@ def _judged(
 def about_of(
     rules: AnyRuleset,
     maker: SceneMaker,
-    seen: Seen[Any],
+    seen: Seen[S],
     actor: str,
     cell: str | None,
     target: str | None,
     clock: Clock = stopped,
 ) -> tuple[WhyNot, ...]:
-    """What a piece could do there; what it can comes first. Cut short where it takes too long.
+    """Return what a piece could do there, legal actions first, until the time is up.
 
-    Without a place and a target: what it cannot do at all; of nobody (an empty actor), what nobody's
-    piece does, such as ending the turn.
+    Without a place and a target: what it cannot do at all. An empty actor stands for actions of no
+    piece, such as ending the turn.
     """
     deadline = clock() + ABOUT_SECONDS
 
@@ -133,20 +136,20 @@ def about_of(
         if cell is None and target is None:
             return _not_at_all(rules, maker, seen, actor, is_late)
         found = about(rules, maker, seen.state, actor=actor, cell=cell, target=target)
-        told = [*islice(_until(found, is_late), MOST_ABOUT)]
+        results = [*islice(_until(found, is_late), MAX_ABOUT)]
     except NotYours as problem:
         raise NoAdvice("that depends on what is hidden from you") from problem
-    return tuple(sorted(told, key=lambda why: bool(why.reasons)))
+    return tuple(sorted(results, key=lambda why: bool(why.reasons)))
 
 
 def _not_at_all(
-    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], actor: str, is_late: Callable[[], bool]
+    rules: AnyRuleset, maker: SceneMaker, seen: Seen[S], actor: str, is_late: Callable[[], bool]
 ) -> tuple[WhyNot, ...]:
-    """What a piece cannot do anywhere, kind by kind; of each the attempt with the fewest reasons."""
+    """Return the kinds of action a piece cannot do anywhere, each with the fewest reasons."""
     words, names = rules.words(seen.state), names_in(maker, seen.state)
     pointing = maker if isinstance(maker, Pointing) else None
     nearest: dict[str, WhyNot] = {}
-    for action in rules.conceivable(seen.state):
+    for action in rules.candidates(seen.state):
         if is_late():
             break
         if pointing is not None and (pointing.points_at(seen.state, action)[0] or "") != actor:
@@ -154,16 +157,19 @@ def _not_at_all(
         text = notation.write(action, words)
         option = maker.option(seen.state, text, action)
         known = nearest.get(option.kind)
-        if (option.actor or "") != actor or (actor and option.target == actor):
-            continue
-        if not actor and (option.card or option.zone or option.cell or option.target):
-            continue
-        if known is not None and not known.reasons:
+        if not _is_of(actor, option) or (known is not None and not known.reasons):
             continue
         reasons = reasons_of(rules, rules.refusals(seen.state, action), names)
         if known is None or len(reasons) < len(known.reasons):
             nearest[option.kind] = WhyNot(text, option.kind, reasons)
     return tuple(why for why in nearest.values() if why.reasons)
+
+
+def _is_of(actor: str, option: ListedOption) -> bool:
+    """Return whether a piece does this, not to itself; without a piece, whether it is about nothing."""
+    if actor:
+        return option.actor == actor and option.target != actor
+    return not (option.actor or option.card or option.zone or option.cell or option.target)
 
 
 def _until(found: Iterator[WhyNot], is_late: Callable[[], bool]) -> Iterator[WhyNot]:
@@ -173,8 +179,8 @@ def _until(found: Iterator[WhyNot], is_late: Callable[[], bool]) -> Iterator[Why
             return
 
 
-class Weighed(msgspec.Struct, frozen=True):
-    """What is counted of an option, and the chance of each number."""
+class CountedChances(msgspec.Struct, frozen=True):
+    """What is counted for an option, and the chance of each number."""
 
     forecast: Forecast
     chances: Distribution[int]
@@ -183,16 +189,17 @@ class Weighed(msgspec.Struct, frozen=True):
 def weigh(
     rules: AnyRuleset,
     maker: SceneMaker,
-    seen: Seen[Any],
-    action: Any,
+    seen: Seen[S],
+    action: object,
     clock: Clock = stopped,
     *,
     policy: Policy | None = None,
     floats: bool = True,
-) -> Weighed:
-    """The chances of an option. `NoAdvice` says why there are none.
+) -> CountedChances:
+    """Return the chances of an option. `NoAdvice` says why there are none.
 
-    Nobody spends anything unless `policy` says otherwise. Without `floats` every chance is a fraction.
+    Nobody spends anything unless `policy` says otherwise. Without `floats` every chance is a
+    fraction.
     """
     state, deadline = seen.state, clock() + ODDS_SECONDS
     try:
@@ -200,7 +207,7 @@ def weigh(
         if forecast is None:
             raise NoAdvice("this has no odds: nothing is thrown, or it cannot be done")
 
-        def count(table: Any) -> int:
+        def count(table: object) -> int:
             return forecast.count(table) if forecast.count is not None else 0
 
         def is_late() -> bool:
@@ -215,29 +222,34 @@ def weigh(
         raise NoAdvice(str(problem)) from problem
     except NotYours as problem:
         raise NoAdvice("these odds depend on what is hidden from you") from problem
-    return Weighed(forecast, found.map(int).sorted())
+    return CountedChances(forecast, found.map(int).sorted())
 
 
 def odds_of(
     rules: AnyRuleset,
     maker: SceneMaker,
-    seen: Seen[Any],
+    seen: Seen[S],
     text: str,
-    action: Any,
+    action: object,
     clock: Clock = stopped,
-) -> Odds:
-    """The odds card of an option, exact. `NoAdvice` says why there is none."""
+) -> OptionOdds:
+    """Return the exact odds card of an option. `NoAdvice` says why there is none."""
     return odds_card(rules, maker, seen, text, action, weigh(rules, maker, seen, action, clock))
 
 
 def odds_card(
-    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, action: Any, weighed: Weighed
-) -> Odds:
-    """What is shown of an option's chances."""
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    seen: Seen[S],
+    text: str,
+    action: object,
+    weighed: CountedChances,
+) -> OptionOdds:
+    """Return the odds card for an option's chances."""
     forecast = weighed.forecast
     chances = {number: float(share) for number, share in weighed.chances.items()}
     bars = _bars(chances)
-    return Odds(
+    return OptionOdds(
         text=text,
         label=maker.option(seen.state, text, action).label,
         headline=_headline(forecast, chances),
@@ -249,7 +261,7 @@ def odds_card(
 
 
 def _reasons(rules: AnyRuleset, forecast: Forecast, names: Mapping[str, str]) -> tuple[Reason, ...]:
-    """All terms, each with the sum that it belongs to."""
+    """Return all terms, each with the sum that it belongs to."""
     found = [*reasons_of(rules, forecast.reasons, names)]
     for each in forecast.sums:
         heading = renamed(each.heading, names)
@@ -258,7 +270,7 @@ def _reasons(rules: AnyRuleset, forecast: Forecast, names: Mapping[str, str]) ->
 
 
 def _first_enough(forecast: Forecast, chances: dict[int, float], bars: int) -> int | None:
-    """The first bar of which every number is enough; None where none is."""
+    """Return the first bar whose numbers all reach the threshold; None if none does."""
     if forecast.enough is None:
         return None
     for place, number in enumerate(chances):
@@ -278,20 +290,21 @@ def _headline(forecast: Forecast, chances: dict[int, float]) -> tuple[tuple[str,
         lines.append(
             (forecast.enough_words, percent(sum(s for n, s in chances.items() if n >= enough)))
         )
-    return (*lines, *forecast.more)
+    slow = forecast.on_request() if forecast.on_request is not None else ()
+    return (*lines, *forecast.more, *slow)
 
 
 def _bars(chances: dict[int, float]) -> tuple[tuple[str, float], ...]:
-    """One bar a number; what lies beyond the most that can be drawn is one bar together."""
+    """Return one bar per number; numbers beyond the maximum share one bar."""
     bars = [(str(number), round(share, 6)) for number, share in chances.items()]
-    if len(bars) <= MOST_BARS:
+    if len(bars) <= MAX_BARS:
         return tuple(bars)
-    rest = round(sum(share for _, share in bars[MOST_BARS - 1 :]), 6)
-    return (*bars[: MOST_BARS - 1], (f"{bars[MOST_BARS - 1][0]}+", rest))
+    rest = round(sum(share for _, share in bars[MAX_BARS - 1 :]), 6)
+    return (*bars[: MAX_BARS - 1], (f"{bars[MAX_BARS - 1][0]}+", rest))
 
 
 def percent(share: float | Fraction) -> str:
-    """A chance in words: never 0% or 100% unless it is.
+    """Return a chance as a percentage: 0% and 100% only if exact.
 
     >>> percent(0.3333), percent(0.0001), percent(0.9999), percent(1.0)
     ('33%', '<1%', '>99%', '100%')

@@ -1,4 +1,4 @@
-"""A rule as it stands beside a text."""
+"""Citations of rules beside a text."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ CHOSEN = "By the ruling of this match"
 
 
 def cite(rules: AnyRuleset, rule_id: str) -> Citation:
-    """A rule as it is cited beside a text; what is no rule, such as `by resignation`, without an id.
+    """Return the citation of a rule; ends outside the rules, such as `by resignation`, have no id.
 
-    Where a match can read the rule in another way, the place says that this is our ruling.
+    If a match can choose another reading of the rule, the citation says that this is our ruling.
     """
     if " " in rule_id:
         return Citation("", rule_id, "")
@@ -31,7 +31,7 @@ def cite(rules: AnyRuleset, rule_id: str) -> Citation:
 
 
 def by_ruling(rules: AnyRuleset, rule_id: str) -> str:
-    """`by our ruling`, or the readings that this match chose instead; empty without a switch."""
+    """Return `by our ruling`, or the readings of this match; empty without a switch."""
     found = rules.rulebook.switches_on(rule_id)
     chosen = [f"{s.name}={rules.readings[s.name]}" for _, s in found if s.name in rules.readings]
     if chosen:
@@ -40,7 +40,7 @@ def by_ruling(rules: AnyRuleset, rule_id: str) -> str:
 
 
 def readings_of(rules: AnyRuleset, rule_id: str) -> Iterator[str]:
-    """For each ruling on a rule that a match can change: its readings, and how to choose one."""
+    """Return, for each switchable ruling on a rule, its readings and how to choose one."""
     for ruling, switch in rules.rulebook.switches_on(rule_id):
         played = rules.readings.get(switch.name, switch.default)
         yield f"{OURS if played == switch.default else CHOSEN}: {ruling.question}"

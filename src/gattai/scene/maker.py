@@ -1,36 +1,44 @@
-"""What a game fills in to be drawn. A game that fills in nothing can still be played by its words."""
+"""What a game implements to be drawn. Without it a game can still be played by its notation."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from gattai.kernel.deed import Forecast
+from gattai.kernel.action import Forecast
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
-from gattai.kernel.question import Roll
+from gattai.kernel.question import Roll, Seat
 from gattai.scene.parts import (
-    Beat,
     Board,
     Card,
+    DeclaredAction,
     DiceGroup,
-    Link,
-    Option,
+    ListedOption,
+    Motion,
     Outlook,
     Overlay,
     Phase,
     Piece,
     Preview,
+    RelationLine,
     Thrown,
     Track,
     Zone,
 )
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
 
-class Setting(msgspec.Struct, frozen=True):
-    """What lies on the table: everything of a scene but the question, the log and the ending."""
+    View = TypeVarWithDefault("View", bound=msgspec.Struct, contravariant=True, default=Any)
+else:
+    View = TypeVar("View")
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The table: everything of a scene except the question, the log and the ending."""
 
     headline: str
     turn: int | None
@@ -40,18 +48,18 @@ class Setting(msgspec.Struct, frozen=True):
     tracks: tuple[Track, ...] = ()
     notes: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
-    """Hands, decks, rows of cards; a table may have these and no board."""
+    """Hands, decks, rows of cards; a table may have only these and no board."""
     overlays: tuple[Overlay, ...] = ()
     """Arcs, engagement zones, control points."""
     throw: Thrown | None = None
-    """The dice that lie on the table while an action is being resolved."""
+    """The dice on the table while an action is being resolved."""
     phases: tuple[Phase, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[RelationLine, ...] = ()
     outlooks: tuple[Outlook, ...] = ()
 
 
 class Tray(msgspec.Struct, frozen=True):
-    """The dice of an action in progress, as `Thrown` shows them; steps are texts with their rules."""
+    """The dice of an action in progress, for `Thrown`; steps are texts with their rules."""
 
     title: str
     groups: tuple[DiceGroup, ...]
@@ -60,68 +68,80 @@ class Tray(msgspec.Struct, frozen=True):
     legend: tuple[tuple[str, str], ...] = ()
 
 
-class SceneMaker(Protocol):
-    """One game's part of its scenes. It is given views, never states with secrets in them."""
+class SceneMaker(Protocol[View]):
+    """One game's part of its scenes. It gets views, never states with secrets."""
 
-    def setting(self, view: Any, seat: int | None) -> Setting:
-        """What lies on the table, as this seat sees it."""
+    def layout(self, view: View, seat: int | None) -> Layout:
+        """Return the table as this seat sees it."""
         ...
 
-    def option(self, view: Any, text: str, action: Any) -> Option:
-        """One option in words, anchored and priced; `text` is how the rules write it."""
+    def option(self, view: View, text: str, action: object) -> ListedOption:
+        """Return one option with its label, anchors and price; `text` is its notation."""
         ...
 
-    def preview(self, view: Any, text: str, action: Any) -> Preview:
-        """The way, the line of sight, those it reaches."""
+    def preview(self, view: View, text: str, action: object) -> Preview:
+        """Return the path, the line of sight, and the pieces reached."""
         ...
 
-    def forecast(self, view: Any, action: Any) -> Forecast | None:
-        """How to show the odds of an action; None where it has none."""
-        ...
-
-
-@runtime_checkable
-class Wording(Protocol):
-    """A maker may say by which names the log calls what the rules write by their own words."""
-
-    def called(self, view: Any) -> Mapping[str, str]:
-        """For a word of the rules, such as `gel-100`, the name that people read on the card."""
+    def forecast(self, view: View, action: object) -> Forecast | None:
+        """Return what the odds of an action count; None if it has none."""
         ...
 
 
 @runtime_checkable
-class DiceTeller(Protocol):
-    """A maker may say what each die of a throw counted for; else the dice say it by their worth."""
+class Wording(Protocol[View]):
+    """Optional for makers: names for the log in place of words of the notation."""
 
-    def counted(
-        self, view: Any, answers: Sequence[Any], roll: Roll, faces: Sequence[Face]
-    ) -> tuple[str, ...]:
-        """One text for each face, empty for a die that counted for nothing.
+    def called(self, view: View) -> Mapping[str, str]:
+        """Return the names on the cards for words of the notation, such as `gel-100`."""
+        ...
 
-        `view` is the table on which the dice fell, `answers` what was answered in this action.
+
+@runtime_checkable
+class WindowTeller(Protocol[View]):
+    """Optional for makers: standing orders, which answer when a reaction would change nothing."""
+
+    def matters(self, view: View, seat: Seat) -> bool:
+        """Return whether a legal reaction of this seat changes the result of what is happening now.
+
+        `view` is the seat's own, or that of everybody, where any reaction counts that the seat might have.
         """
         ...
 
-    def thrower(self, view: Any, roll: Roll) -> int | None:
-        """Whose dice they are, where the rules do not say it with the roll."""
+
+@runtime_checkable
+class DiceTeller(Protocol[View]):
+    """Optional for makers: what each die of a throw counted for; the default is its worth."""
+
+    def counted(
+        self, view: View, answers: Sequence[object], roll: Roll, faces: Sequence[Face]
+    ) -> tuple[str, ...]:
+        """Return one text for each face, empty for a die that counted for nothing.
+
+        `view` is the table at the throw, `answers` the answers of this action.
+        """
+        ...
+
+    def thrower(self, view: View, roll: Roll) -> int | None:
+        """Return whose dice they are, if the rules do not give it with the roll."""
         ...
 
 
 @runtime_checkable
 class SymbolTeller(Protocol):
-    """A maker whose dice show symbols may name them, so that they can be drawn."""
+    """Optional for makers: the names of dice symbols, so that they can be drawn."""
 
     def symbols(self, face: Face) -> tuple[str, ...]:
-        """What a face shows, symbol by symbol, in words such as `success`; empty for a blank."""
+        """Return the symbols on a face, in words such as `success`; empty for a blank."""
         ...
 
 
 @runtime_checkable
-class TrayLayer(Protocol):
-    """A maker may lay out the dice of an action in progress itself, from what has happened in it."""
+class TrayLayer(Protocol[View]):
+    """Optional for makers: the dice of an action in progress, laid out from its events."""
 
-    def tray(self, view: Any, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
-        """The dice as they lie there now; None while there are none.
+    def tray(self, view: View, events: Sequence[Event], answers: Sequence[object]) -> Tray | None:
+        """Return the dice on the table now; None while there are none.
 
         Events and answers are those since the table was last settled, as this seat may know them.
         """
@@ -129,92 +149,101 @@ class TrayLayer(Protocol):
 
 
 @runtime_checkable
-class InContext(Protocol):
-    """A maker may word options of an action in progress anew: what they cost or do can hang on it."""
+class AttackTeller(Protocol[View]):
+    """Optional for makers: which attack is being resolved, if an action may have several."""
+
+    def attacking(self, view: View, events: Sequence[Event]) -> DeclaredAction | None:
+        """Return the current attack, such as a Counter, without `text`; events are as for `TrayLayer`."""
+        ...
+
+
+@runtime_checkable
+class InContext(Protocol[View]):
+    """Optional for makers: other wording for options that depends on the action in progress."""
 
     def in_context(
         self,
-        view: Any,
+        view: View,
         events: Sequence[Event],
-        answers: Sequence[Any],
-        options: Sequence[Option],
-        actions: Sequence[Any],
-    ) -> tuple[Option, ...]:
-        """The same options in the same order; events and answers are those `TrayLayer` is given.
+        answers: Sequence[object],
+        options: Sequence[ListedOption],
+        actions: Sequence[object],
+    ) -> tuple[ListedOption, ...]:
+        """Return the same options in the same order; events and answers are as for `TrayLayer`.
 
-        `actions` are what the options stand for, one by one.
+        `actions` are the actions of the options, one by one.
         """
         ...
 
 
 @runtime_checkable
-class Pointing(Protocol):
-    """A maker may tell cheaply what an action is about, where most are looked through in vain."""
+class Pointing(Protocol[View]):
+    """Optional for makers: a cheap way to find what an action is about, for searching many."""
 
-    def points_at(self, view: Any, action: Any) -> tuple[str | None, str | None, str | None]:
-        """The actor, the cell and the target of its option."""
+    def points_at(self, view: View, action: object) -> tuple[str | None, str | None, str | None]:
+        """Return the actor, the cell and the target of its option."""
         ...
 
 
 @runtime_checkable
-class Gestures(Protocol):
-    """A maker may say what cannot be seen of an event from outside: who does it, to whom, with what."""
+class Gestures(Protocol[View]):
+    """Optional for makers: the actor, target and means of an event."""
 
-    def gesture(self, before: Any, event: Event, after: Any) -> Beat | None:
-        """The event as a beat; None if all that there is to see of it is what it changes.
+    def gesture(self, before: View, event: Event, after: View) -> Motion | None:
+        """Return the event as a motion; None if its change is all there is to see.
 
-        All three are as a seat may know them. An empty `kind`, and whatever else is left empty, is
-        found by what has changed; `change` itself always is.
+        All arguments are as a seat may know them. An empty `kind`, and other empty fields, are
+        derived from the change; `change` itself always is.
         """
         ...
 
 
 @runtime_checkable
-class Glimpse(Protocol):
-    """A maker may make quickly what can change from event to event, where all else takes its time.
+class Glimpse(Protocol[View]):
+    """Optional for makers: a fast layout of only the parts that can change from event to event.
 
-    It hangs on the view alone: who see the same table see the same things happen on it.
+    It depends on the view alone: seats with the same view see the same events.
     """
 
-    def glimpse(self, view: Any) -> Setting:
-        """Turn, pieces, zones and tracks of the `setting`; the rest may be left out.
+    def glimpse(self, view: View) -> Layout:
+        """Return turn, pieces, zones and tracks of the `layout`; the rest may be left out.
 
-        Where cards lie there only for a moment, such as one that is played and discarded at once,
-        their faces belong to it too: no setting will have them.
+        It includes the faces of cards that are there only for a moment, such as one that is played
+        and discarded at once: no layout will have them.
         """
         ...
 
 
 @runtime_checkable
-class Basis(Protocol):
-    """A maker may say which part of a table can be seen at all: most events change something else."""
+class Basis(Protocol[View]):
+    """Optional for makers: the visible part of a table; most events change something else."""
 
-    def basis(self, view: Any) -> Any:
-        """What pieces, zones, tracks and the turn are made of: as long as it is equal, so are they."""
+    def basis(self, view: View) -> object:
+        """Return what pieces, zones, tracks and the turn depend on: if it is equal, so are they."""
         ...
 
 
-class PlainMaker:
-    """For a game without a scene of its own: no board, options in the rules' own words."""
+class PlainMaker(Generic[View]):
+    """For a game without a scene maker: no board, options in notation."""
 
-    def setting(self, view: Any, seat: int | None) -> Setting:
-        """The fields of the state, as they are."""
-        return Setting(headline=", ".join(_words_of(view)), turn=None)
+    def layout(self, view: View, seat: int | None) -> Layout:
+        """Return the fields of the state, unchanged."""
+        return Layout(headline=", ".join(_words_of(view)), turn=None)
 
-    def option(self, view: Any, text: str, action: Any) -> Option:
-        """A button."""
-        return Option(text=text, label=text, kind=text.partition(" ")[0])
+    def option(self, view: View, text: str, action: object) -> ListedOption:
+        """Return the option as a plain button."""
+        return ListedOption(text=text, label=text, kind=text.partition(" ")[0])
 
-    def preview(self, view: Any, text: str, action: Any) -> Preview:
-        """Nothing to see."""
+    def preview(self, view: View, text: str, action: object) -> Preview:
+        """Return an empty preview."""
         return Preview(text)
 
-    def forecast(self, view: Any, action: Any) -> Forecast | None:
-        """None."""
+    def forecast(self, view: View, action: object) -> Forecast | None:
+        """Return None: no odds card is shown."""
         return None
 
 
-def _words_of(view: Any) -> Iterator[str]:
+def _words_of(view: msgspec.Struct) -> Iterator[str]:
     for name in view.__struct_fields__:
         value = getattr(view, name)
         if isinstance(value, int | str) or (

@@ -1,4 +1,4 @@
-"""A seat's colour and shape, the same in every picture and on every screen. Never colour alone."""
+"""A seat's colour and shape, the same in every picture and on every screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SHAPES = ("circle", "square", "diamond", "triangle", "hexagon", "cross")
 
 
 def hue_of(seats: Sequence[str], seat: int) -> str:
-    """A seat that is called after a colour has it; the others take what is left.
+    """Return a seat's colour: the one it is named after, else one of the remaining.
 
     >>> [hue_of(("red", "blue"), seat) for seat in (0, 1)]
     ['red', 'blue']
@@ -26,5 +26,5 @@ def hue_of(seats: Sequence[str], seat: int) -> str:
 
 
 def shape_of(seat: int) -> str:
-    """The shape of a seat's pieces."""
+    """Return the shape of a seat's pieces."""
     return SHAPES[seat % len(SHAPES)]

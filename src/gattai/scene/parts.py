@@ -1,7 +1,7 @@
-"""What a scene is made of. A client that draws these knows no game.
+"""The parts of a scene. A client that draws them needs to know no game.
 
-Lengths are in sides of a hex, y downwards. Every place, piece and option has words for those who
-hover and for those who listen. Seats are numbers; colours and shapes are the client's business.
+Lengths are in sides of a hex, y downwards. Every place, piece and option has text for tooltips and
+screen readers. Seats are numbers; the client chooses colours and shapes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import msgspec
 
 
 class Citation(msgspec.Struct, frozen=True):
-    """A rule as it is cited: its id, its title, and where it stands."""
+    """A citation of a rule: its id, its title, and its page."""
 
     rule: str
     title: str
@@ -18,13 +18,13 @@ class Citation(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Something said with its rule: a refusal, a term of a sum, a line of an explanation."""
+    """A text with its rule: a refusal, a term of a sum, a line of an explanation."""
 
     text: str
     cites: Citation
     amount: int | None = None
     group: str = ""
-    """Of a term: the sum that it belongs to, with what that comes to; empty where there is only one."""
+    """For a term: the sum that it belongs to, with its total; empty if there is only one sum."""
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Cell(msgspec.Struct, frozen=True):
     y: float
     terrain: str = ""
     zone: int | None = None
-    """The seat whose zone it lies in."""
+    """The seat that owns the zone it lies in."""
     height: int = 0
     """Its elevation in levels; 0 is the ground."""
 
@@ -46,11 +46,11 @@ class Shape(msgspec.Struct, frozen=True):
     points: tuple[tuple[float, float], ...]
     terrain: str = ""
     zone: int | None = None
-    """The seat whose zone it is."""
+    """The seat that owns the zone."""
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The places there are. It does not change during a game, so clients may keep it."""
+    """The places of the board. It does not change during a game, so clients may cache it."""
 
     shape: str
     """`hex`: pointy-top hexes with sides of length 1; `flat`: the same with a flat side on top; `open`:
@@ -59,57 +59,58 @@ class Board(msgspec.Struct, frozen=True):
     title: str
     cells: tuple[Cell, ...]
     ground: str = ""
-    """What it lies on: `plate`, `earth`, `void` (space), `court`; a client draws what it does not know like `plate`."""
+    """`plate`, `earth`, `void` (space) or `court`; clients draw unknown ones like `plate`."""
     size: tuple[float, float] | None = None
-    """Of an open board: its width and height in inches."""
+    """For an open board: its width and height in inches."""
     shapes: tuple[Shape, ...] = ()
-    """Of an open board: zones and terrain, in inches like its places."""
+    """For an open board: zones and terrain, in inches like its places."""
     base: float = 0.0
-    """Of an open board: half as wide as the base of a piece."""
+    """For an open board: the radius of a piece's base."""
 
     @property
     def is_open(self) -> bool:
-        """Whether it has no cells, so that only who draws points can draw it."""
+        """Return whether it has no cells, so that clients have to draw points."""
         return self.shape == "open"
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What a unit or a card looks like, in words. Whoever draws it needs no picture and no other name."""
+    """The appearance of a unit or a card, in words, for clients that draw it."""
 
     kind: str = "robot"
     """`robot`, `suit`, `super`, `kaiju`, `ship`, `tank`, `jet`, `athlete`, `agent`, `squad`, `building`, `gear`, `moon` or `event`."""
     classes: tuple[str, ...] = ()
-    """Of a robot: the letters of the classes it is made of, such as `A`, `G`."""
+    """For a robot: the letters of its classes, such as `A`, `G`."""
     role: str = ""
     level: int = 1
     weapons: tuple[str, ...] = ()
-    """By their names: what its hands hold."""
+    """The names of the weapons it holds."""
     traits: tuple[str, ...] = ()
     family: str = ""
-    """The make: those of one family look alike. Empty: the first word of its name."""
+    """The model family: units of one family look alike. Empty: the first word of its name."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """Places that belong together for a while: an arc, an engagement zone, a control point.
+    """A temporary group of places: an arc, an engagement zone, a control point.
 
-    `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `mark` (tinted), `reach` (on an
-    open board: the places are the corners of the area in which a piece can move); a
-    client draws what it does not know like `mark`. With a piece it is drawn when somebody points
-    at that piece or has selected it; without one it is always drawn.
+    `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `zone` (its
+    `about` as a label), `mark` (tinted),
+    `reach` (on an open board: the places are the corners of the area in which a piece can move);
+    clients draw unknown kinds like `mark`. An overlay with a piece is drawn while that piece is
+    pointed at or selected; without one it is always drawn.
     """
 
     kind: str
     about: str
     cells: tuple[str, ...]
     owner: int | None = None
-    """Whose it is, as the holder of a control point; None is nobody's."""
+    """Its owner, such as the holder of a control point, or None."""
     piece: str | None = None
     text: str = ""
-    """A few letters for its middle, such as the points it is worth."""
+    """A few letters for its middle, such as its points."""
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """So much of so much: Integrity, HP, energy."""
+    """An amount out of a maximum: Integrity, HP, energy."""
 
     name: str
     now: int
@@ -117,9 +118,9 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """A state in a few letters, and what it means.
+    """A state in a few letters, and its meaning.
 
-    A marker with two sides shows `text` now; `back` is what its other side says, such as what it
+    A marker with two sides shows `text` now; `back` is the text of its other side, such as what it
     turns into next.
     """
 
@@ -127,13 +128,13 @@ class Badge(msgspec.Struct, frozen=True):
     about: str
     back: str = ""
     tone: str = ""
-    """`good` or `bad` for whoever has it; empty where it is neither."""
+    """`good` or `bad` for its piece; empty if neither."""
     is_seen: bool = False
-    """Whether the picture of the table says the same: a line to its target, a card turned aside."""
+    """Whether the table also shows it otherwise: a line to its target, a card turned aside."""
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A unit: on the board, or beside it."""
+    """A unit on the board or beside it."""
 
     id: str
     name: str
@@ -142,7 +143,7 @@ class Piece(msgspec.Struct, frozen=True):
     at: str | None
     bar: Bar
     figures: tuple[tuple[str, str], ...] = ()
-    """Name and value of what else counts about it now."""
+    """Other current figures: name and value."""
     badges: tuple[Badge, ...] = ()
     is_done: bool = False
     is_active: bool = False
@@ -151,20 +152,20 @@ class Piece(msgspec.Struct, frozen=True):
     card: str = ""
     about: str = ""
     facing: int | None = None
-    """Degrees clockwise from straight up, drawn as a notch; None where the game has no facing.
+    """Degrees clockwise from straight up, drawn as a notch; None if the game has no facing.
 
     Direction d of `tabletop.hexes` is (90 - 60 * d) % 360.
     """
     bars: tuple[Bar, ...] = ()
-    """What else it has so much of, after the main `bar`."""
+    """Further bars after the main `bar`."""
     fate: str = ""
-    """Why it is not on the board, in a word or two: destroyed, held back; empty while it is."""
+    """Why it is not on the board: destroyed, held back; empty while it is on the board."""
     look: Look | None = None
-    """What it looks like; None is as its card does."""
+    """Its appearance; None for that of its card."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of a card: what it is called and what it says."""
+    """One line of a card: its name and its text."""
 
     name: str
     text: str
@@ -181,31 +182,31 @@ class Card(msgspec.Struct, frozen=True):
     owner: int | None = None
     house: bool = False
     cost: str = ""
-    """For the corner of its face: what playing it takes."""
+    """The cost to play it, for the corner of its face."""
     figures: tuple[tuple[str, str], ...] = ()
-    """Name and value of what is printed large on it: attack 3, health 5."""
+    """The large figures on it: attack 3, health 5."""
     text: str = ""
-    """What it does, for its face; `lines` are for whoever opens it."""
+    """Its effect, for its face; `lines` are shown when it is opened."""
     keywords: tuple[str, ...] = ()
     kind: str = ""
-    """What sort of card it is: robot, tactic, upgrade."""
+    """The kind of card: robot, tactic, upgrade."""
     look: Look | None = None
-    """What is drawn on it, and what a piece that is on this card looks like."""
+    """Its picture, and the appearance of a piece with this card."""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """One card as it lies in a zone. `id` is what options point at; no two of a scene are alike.
+    """One card in a zone. `id` is unique in a scene; options point at it.
 
-    A card that is face down for this seat has no `card`: the face must not be in the scene.
+    A card that is face down for this seat has no `card`: its face must not be in the scene.
     """
 
     id: str
     card: str = ""
-    """The `Card` that is its face; empty while it is face down."""
+    """The id of its face, a `Card`; empty while it is face down."""
     badges: tuple[Badge, ...] = ()
     bar: Bar | None = None
     is_done: bool = False
-    """Turned aside: used up until it is turned back."""
+    """Whether it is turned aside: used up until it is turned back."""
     is_active: bool = False
     order: int | None = None
     """Its place in a plan, counted from 1."""
@@ -213,35 +214,36 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """Where cards lie: a hand, a deck, a row on the table, a plan.
+    """A zone for cards: a hand, a deck, a row on the table, a plan.
 
-    `kind` is one of `hand`, `row` (side by side, open), `pile` (only the top is seen), `plan`
-    (in order, face down until it is told); a client draws what it does not know like `row`.
+    `kind` is one of `hand`, `row` (side by side, open), `pile` (only the top is visible), `plan`
+    (in order, face down until revealed); clients draw unknown kinds like `row`.
     """
 
     id: str
     name: str
     kind: str
     owner: int | None = None
-    """The seat it belongs to; None for the middle of the table."""
+    """The seat that owns it; None for the middle of the table."""
     cards: tuple[Held, ...] = ()
     count: int = 0
-    """How many cards lie there in all; more than `cards` where the rest is face down."""
+    """The total number of cards; more than `cards` if the rest is face down."""
     about: str = ""
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """A part of a turn, for the strip on which one sees how far the turn is."""
+    """A part of a turn, for the strip that shows the progress of the turn."""
 
     name: str
     is_now: bool = False
     about: str = ""
 
 
-class Link(msgspec.Struct, frozen=True):
-    """Two things that have to do with each other just now: a client draws a line between them.
+class RelationLine(msgspec.Struct, frozen=True):
+    """A line between two related things.
 
-    `kind` is one of `attack`, `shot`, `block` and `aim`; both ends are cards in zones, pieces or zones.
+    `kind` is one of `attack`, `shot`, `block` and `aim`; both ends are cards in zones, pieces or
+    zones.
     """
 
     source: str
@@ -251,76 +253,94 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """What would become of one of those who take part."""
+    """The expected result for one participant."""
 
     thing: str
-    """The card in a zone, the piece, or the zone of whoever it happens to."""
+    """The card in a zone, the piece, or the zone that it happens to."""
     name: str
     deals: str = ""
     left: str = ""
-    """What it has to lose now, in a word or two."""
+    """What it has left now, in a word or two."""
     fate: str = ""
     tone: str = ""
-    """`good` or `bad` for whoever it happens to; empty where it is neither, or not sure."""
+    """`good` or `bad` for that thing; empty if neither or uncertain."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What would come of it if everything stayed as it is now."""
+    """The expected result if nothing changes."""
 
     source: tuple[Fate, ...]
-    """Those who began it."""
+    """The results for the attackers."""
     goal: tuple[Fate, ...]
-    """Those who stand against it."""
+    """The results for the defenders."""
     text: str = ""
     rule: str = ""
-    """The rule that says so, by its id."""
+    """The id of the rule behind it."""
+
+
+class DeclaredAction(msgspec.Struct, frozen=True):
+    """The attack or other action in progress, for players who may react to it."""
+
+    text: str
+    """One sentence: who does what to whom, with what."""
+    name: str
+    """The weapon, action or card used."""
+    actor: str | None = None
+    """The piece or card that acts."""
+    target: str | None = None
+    line: tuple[str, ...] = ()
+    """The places from the actor to the target."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """Its figures with their names: dice, range, damage."""
+    reasons: tuple[Reason, ...] = ()
+    """The terms of its numbers, such as cover."""
 
 
 class ThrownDie(msgspec.Struct, frozen=True):
-    """One die as it lies there: what it shows, what it counted for, what has become of it."""
+    """One die on the table: its face, what it counted for, and its state."""
 
     face: str
-    """What it shows, as text: `6`, or symbols in words such as `hit hit`."""
+    """The face as text: `6`, or symbols in words such as `hit hit`."""
     symbols: tuple[str, ...] = ()
-    """What it shows, symbol by symbol; empty where the face is a number."""
+    """The symbols on its face; empty if the face is a number."""
     counted: str = ""
     """What it counted for: `2 hits`; empty for nothing."""
     mark: str = ""
     """Empty, `spent`, `blocked` (another die cancelled it), `ignored` or `again` (thrown again)."""
     by: str = ""
-    """What blocked it, or what it was spent on."""
+    """The die that blocked it, or what it was spent on."""
     kind: str = ""
-    """What die it is, where a group has several kinds: a colour, or `printed` for no die at all."""
+    """The kind of die, if a group has several: a colour, or `printed` for no die at all."""
     fates: tuple[str, ...] = ()
-    """What has become of each of the `symbols`, in the words of `mark`; empty where only the whole die counts."""
+    """The state of each of the `symbols`, as for `mark`; empty if only the whole die counts."""
 
 
 class DiceGroup(msgspec.Struct, frozen=True):
-    """The dice that one seat has thrown together."""
+    """The dice that one seat threw together."""
 
     name: str
     dice: tuple[ThrownDie, ...]
     owner: int | None = None
     total: str = ""
-    """What is left of it now, in words: `3 hits`."""
+    """The current total in words: `3 hits`."""
     kind: str = ""
-    """What dice these are: `d6`, `orange`."""
+    """The kind of dice: `d6`, `orange`."""
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """A throw in progress: everybody's dice, and what was done with them, in order."""
+    """A throw in progress: all dice, and what was done with them, in order."""
 
     title: str
     groups: tuple[DiceGroup, ...]
     steps: tuple[Reason, ...] = ()
-    """What cancelled what, what was spent, each with its rule; the last is the latest."""
+    """What was cancelled or spent, each with its rule, in order."""
     result: str = ""
     legend: tuple[tuple[str, str], ...] = ()
-    """The symbols that lie there, and what each is called."""
+    """The symbols shown, and their names."""
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A counter for the head of the table: energy, points, rounds.
+    """A counter in the header of the table: energy, points, rounds.
 
     A track that two seats share runs from `low` (all for the first) to `most` (all for the second).
     """
@@ -331,16 +351,26 @@ class Track(msgspec.Struct, frozen=True):
     owner: int | None = None
     low: int = 0
     between: tuple[int, int] | None = None
-    """The two seats that pull at it, as at momentum; the first pulls downwards."""
+    """The two seats that share it, as for momentum; the first pulls downwards."""
     marks: tuple[tuple[int, str], ...] = ()
-    """Numbers at which something happens, and what."""
+    """Numbers at which something happens, with a text."""
 
 
-class Option(msgspec.Struct, frozen=True):
-    """One thing that can be answered, anchored to what it is about.
+class Share(msgspec.Struct, frozen=True):
+    """What an option adds to a sum, where several are chosen together and sent one after the other."""
 
-    `text` is the answer as the rules write it: what a client sends back. An option may belong to a
-    piece (who acts), and be about a place or another piece; without any of them it is a button.
+    adds: int
+    of: int
+    """What the sum is compared with, such as the coins on a Battery."""
+    unless: str = ""
+    """When the sum holds, such as `if nobody blocks`."""
+
+
+class ListedOption(msgspec.Struct, frozen=True):
+    """One option, anchored to the things it is about.
+
+    `text` is the answer in notation, which a client sends back. An option may belong to a piece
+    (its actor), and be about a place or another piece; without any of them it is a button.
     """
 
     text: str
@@ -352,130 +382,140 @@ class Option(msgspec.Struct, frozen=True):
     price: str = ""
     has_odds: bool = False
     card: str | None = None
-    """The card in a zone (a `Held`) that it is about: the option is chosen by pointing at it."""
+    """The card in a zone (a `Held`) that it is about: clicking it chooses the option."""
     zone: str | None = None
     """The zone it is about, such as a deck to draw from."""
     picks: tuple[str, ...] = ()
-    """Cards or pieces that it stands for together, in order: picked one after the other."""
+    """The cards or pieces that it combines, in order: picked one after the other."""
     facing: int | None = None
-    """The facing it ends with, as at `Piece`: drawn as an arrow at `cell`."""
+    """The facing afterwards, as in `Piece`: drawn as an arrow at `cell`."""
     caution: str = ""
-    """What nobody would want of it as a rule: it takes a second, explicit step."""
+    """A warning about a usually unwanted effect: clients ask for confirmation."""
     ends: bool = False
-    """Whether it gives up whatever could still be done, as the end of a turn does."""
+    """Whether it forgoes all remaining actions, as ending the turn does."""
     gives_up: bool = False
-    """Whether its card is thrown away for nothing but that: it must not look like playing it."""
+    """Whether it only discards its card: it must not look like playing it."""
+    share: Share | None = None
+    """Its share, if it may be chosen together with others that have one."""
+    order: str = ""
+    """The standing order that it sets for reactions: `nothing`, `matters` or `always`."""
+    advanced: bool = False
+    """Whether it belongs to an advanced rule: clients fold it in a player's first games."""
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """The question: who is asked, what, by which rule; and the options, for those who are asked."""
+    """The question: its seats, its text and its rule; and the options, for the seats asked."""
 
     number: int
     what: str
     cites: Citation
     seats: tuple[int, ...]
     is_mine: bool
-    options: tuple[Option, ...] = ()
+    options: tuple[ListedOption, ...] = ()
     dice: str = ""
     kind: str = "choose"
     """`choose`, `roll`, `together` (several in secret), `react` (a moment to interrupt), `place`."""
     answered: tuple[int, ...] = ()
-    """Of several who are asked at once, those who have answered already."""
+    """If several seats are asked at once, those that have answered already."""
     given: str = ""
-    """What this seat itself has answered, while it waits for the others."""
+    """This seat's own answer while it waits for the others."""
     in_order: bool = False
     """Whether the order of an option's `picks` matters."""
     obvious: bool = False
-    """Whether there is nothing to decide, so that the one answer may be given unasked."""
+    """Whether there is only one sensible answer, which may be given automatically."""
+    passes: str = ""
+    """The option that declines to react, where a standing order may give it."""
+    idle: bool = False
+    """Whether no reaction would change the result of what is happening now."""
     are_examples: bool = False
-    """Whether the options are a few of endlessly many: the same at another place may be answered too."""
+    """Whether the options are examples of infinitely many, such as places on an open board."""
 
 
-class Hit(msgspec.Struct, frozen=True):
-    """What a beat does to one piece or card."""
+class Impact(msgspec.Struct, frozen=True):
+    """The effect of a motion on one piece or card."""
 
     piece: str
-    """The `Piece` or the `Held` it happens to; of a player the `Zone` by which options mean that player."""
+    """The `Piece` or `Held` that is hit; for a player the `Zone` that stands for that player."""
     amount: int = 0
-    """How much was lost (below nought) or gained of `bar`."""
+    """How much of `bar` was lost (negative) or gained."""
     bar: str = ""
     fate: str = ""
-    """What becomes of it, in a word: destroyed, missed, blocked, stunned; empty for the amount alone."""
+    """The result in a word: destroyed, missed, blocked, stunned; empty for the amount alone."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What is different on the table after a beat: whole parts of the scene, as they are then."""
+    """The changes of the table by a motion: whole parts of the scene in their new state."""
 
     pieces: tuple[Piece, ...] = ()
-    """Those that are new or not as they were."""
+    """New or changed pieces."""
     gone: tuple[str, ...] = ()
-    """Pieces and zones that are no longer there at all: taken away first, new ones come at the end."""
+    """Removed pieces and zones: remove them first, then append new ones."""
     zones: tuple[Zone, ...] = ()
-    """Those that are new or not as they were."""
+    """New or changed zones."""
     order: tuple[str, ...] = ()
-    """All zones there are now, by id and in their order, where a new one is not the last; else empty."""
+    """The ids of all zones in their order, if a new one is not the last; else empty."""
     tracks: tuple[Track, ...] = ()
-    """All of them, in their order, where one is not as it was; else empty. A game keeps at least one."""
+    """All tracks in their order, if one has changed; else empty. A game has at least one."""
     turn: int | None = None
-    """Whose turn it is from now on; None if that is as it was."""
+    """The seat whose turn it is now; None if that has not changed."""
 
 
-class Beat(msgspec.Struct, frozen=True):
-    """One event as something to be seen. A client plays beats in the order of the log.
+class Motion(msgspec.Struct, frozen=True):
+    """The animation of one event. A client plays motions in the order of the log.
 
-    `kind` is one of `move`, `turn`, `attack`, `dice`, `hit`, `mend`, `destroyed`, `combine`, `appear`,
-    `push`, `state`, `card`, `pass` (another's turn begins) and `end`; a client shows the `change` of
-    one it does not know at once, and that of a `state` without `hits`: nobody need wait for it. Pieces,
-    zones and tracks of a scene with the changes of all later beats are those of the later scene.
+    `kind` is one of `move`, `turn`, `attack`, `dice`, `hit`, `mend`, `destroyed`, `combine`,
+    `appear`, `push`, `state`, `card`, `pass` (another's turn begins) and `end`; a client applies
+    the `change` of an unknown kind, and of a `state` without `hits`, at once. A scene's pieces,
+    zones and tracks plus the changes of all later motions give those of the later scene.
     """
 
     kind: str
     actor: str = ""
-    """The piece or the card in a zone that does it."""
+    """The acting piece or card in a zone."""
     way: tuple[str, ...] = ()
-    """The places passed, with both ends."""
+    """The places on the path, both ends included."""
     line: tuple[str, ...] = ()
     """The places of an attack, from the first to the last."""
     look: str = ""
-    """Of an attack: `beam`, `shots`, `arc`, `melee` or `area`."""
+    """For an attack: `beam`, `shots`, `arc`, `melee` or `area`."""
     name: str = ""
-    """What it is done with: a weapon, an action, a card; of `combine`: what comes out of it."""
-    hits: tuple[Hit, ...] = ()
-    """Those an attack is aimed at, or those it happens to."""
+    """The weapon, action or card used; for `combine`: the result."""
+    hits: tuple[Impact, ...] = ()
+    """The targets of an attack, or the pieces affected."""
     parts: tuple[str, ...] = ()
     """The pieces that become one."""
     card: str = ""
     """The card (a `Held`) that moves between zones; empty if it is face down."""
     source: str = ""
-    """The zone it comes from."""
+    """The zone the card comes from."""
     goal: str = ""
-    """The zone it goes to."""
+    """The zone the card goes to."""
     change: Change | None = None
-    """What is different afterwards; None where nothing is, or where it was long ago."""
+    """The change; None if there is none, or if the event is old."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """Something that happened, with its rule; dice with what they showed."""
+    """One line of the log with its rule; for dice, with their faces."""
 
     number: int
     text: str
     cites: Citation
     faces: tuple[str, ...] = ()
     seat: int | None = None
-    """Whose dice, or whose doing, it was; None is nobody's in particular."""
+    """The seat that acted or threw, or None."""
     counted: tuple[str, ...] = ()
-    """What each of the dice counted for, one for each face; empty words for nothing."""
+    """What each die counted for, one text per face; empty for nothing."""
     title: str = ""
-    """Of dice: the action they were thrown for, as the log names it; empty where nothing does."""
-    beat: Beat | None = None
-    """How it is shown; None where there is nothing to see."""
+    """For dice: the action they were thrown for, as named in the log; may be empty."""
+    motion: Motion | None = None
+    """Its animation; None if there is nothing to see."""
     dice: tuple[str, ...] = ()
-    """What dice these are, one name for each face: `d6`, `orange`."""
+    """The name of each die: `d6`, `orange`."""
     symbols: tuple[tuple[str, ...], ...] = ()
-    """What each face shows, symbol by symbol, in words; empty where faces are numbers."""
+    """The symbols of each face in words; empty if faces are numbers."""
 
 
-class Ending(msgspec.Struct, frozen=True):
+class GameOver(msgspec.Struct, frozen=True):
     """How the game ended."""
 
     winners: tuple[int, ...]
@@ -485,14 +525,14 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """Everything one seat can see of a match at one moment."""
+    """Everything one seat can see of a match at one time."""
 
     game: str
     title: str
     headline: str
     seats: tuple[str, ...]
     seat: int | None
-    """Whose scene this is; None for those who only watch."""
+    """The seat that sees it; None for spectators."""
     turn: int | None
     """The seat whose turn it is."""
     board: Board | None
@@ -501,75 +541,60 @@ class Scene(msgspec.Struct, frozen=True):
     tracks: tuple[Track, ...]
     notes: tuple[str, ...]
     ask: Ask | None
-    ending: Ending | None
+    ending: GameOver | None
     log: tuple[LogLine, ...]
     zones: tuple[Zone, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     throw: Thrown | None = None
-    """The dice that lie on the table in the middle of an action."""
+    """The dice on the table in the middle of an action."""
     phases: tuple[Phase, ...] = ()
-    """What a turn is made of, in order; empty where that is not worth a strip."""
-    links: tuple[Link, ...] = ()
+    """The parts of a turn, in order; empty for no strip."""
+    links: tuple[RelationLine, ...] = ()
     outlooks: tuple[Outlook, ...] = ()
-    """What is about to happen, if it stays so."""
+    """What will happen if nothing changes."""
+    declared: DeclaredAction | None = None
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an option looks like on the board before one commits to it."""
+    """What to show on the board for an option before it is chosen."""
 
     text: str
     way: tuple[str, ...] = ()
-    """The places passed, with both ends."""
+    """The places on the path, both ends included."""
     line: tuple[str, ...] = ()
     """A line of sight, from place to place."""
     reached: tuple[str, ...] = ()
-    """The pieces it reaches, or the cards in zones."""
+    """The pieces or cards in zones that it reaches."""
     open_to: tuple[str, ...] | None = None
-    """After a move: the others' pieces that could be attacked from there; None where that is not known."""
+    """After a move: enemy pieces that could be attacked from there; None if unknown."""
     outlook: Outlook | None = None
-    """What would come of it; None where that is not foreseen."""
+    """The expected result; None if unknown."""
     price: str = ""
-    """Of what is not among the options: what it costs."""
+    """For something that is not among the options: its cost."""
     against: tuple[Reason, ...] = ()
-    """Of what is not among the options: all that speaks against it."""
+    """For something that is not among the options: all reasons against it."""
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """What an option will probably do, before one commits to it."""
+class OptionOdds(msgspec.Struct, frozen=True):
+    """The odds of an option before it is chosen."""
 
     text: str
     label: str
     headline: tuple[tuple[str, str], ...]
-    """A few figures with their names: chance to hit, expected damage, chance to destroy."""
+    """The main figures with their names: chance to hit, expected damage, chance to destroy."""
     bars: tuple[tuple[str, float], ...]
     """The distribution of the main figure."""
     reasons: tuple[Reason, ...]
     enough: int | None = None
-    """From this bar on (an index of `bars`) something special happens."""
+    """The first bar (an index of `bars`) at which something special happens."""
     enough_words: str = ""
 
 
 class WhyNot(msgspec.Struct, frozen=True):
-    """Why something cannot be done."""
+    """The reasons why something is not legal."""
 
     text: str
     label: str
     reasons: tuple[Reason, ...]
     kind: str = ""
-    """What kind of thing it is, as options have it."""
-
-
-class Starter(msgspec.Struct, frozen=True):
-    """A squad that is ready to be taken, and the text of an option that means the same."""
-
-    id: str
-    title: str
-    text: str
-
-
-class Builder(msgspec.Struct, frozen=True):
-    """What a squad can be put together from: `a,b,c+x,y` is units a, b, c and pool x, y."""
-
-    units: tuple[Card, ...]
-    pool: tuple[Card, ...]
-    starters: tuple[Starter, ...]
+    """The kind of action, as for options."""

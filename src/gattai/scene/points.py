@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def point_of(place: str) -> tuple[float, float]:
-    """The point that a place of an open board stands for.
+    """Return the point for a place of an open board.
 
     >>> point_of("12.5,7")
     (12.5, 7.0)
@@ -14,7 +14,7 @@ def point_of(place: str) -> tuple[float, float]:
 
 
 def is_inside(at: tuple[float, float], corners: tuple[tuple[float, float], ...]) -> bool:
-    """Whether a point lies in a polygon; for drawing, where it does not matter on which side an edge is.
+    """Return whether a point lies in a polygon; for drawing only, because edges are inexact.
 
     >>> (
     ...     is_inside((1, 1), ((0, 0), (2, 0), (2, 2), (0, 2))),

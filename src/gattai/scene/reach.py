@@ -1,11 +1,13 @@
-"""Whom one could attack from where a move ends: the rules are asked, on what this seat may see."""
+"""Possible targets from the end of a move, by the rules on this seat's view."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TypeVar
 
-from gattai.kernel.deed import Said
+import msgspec
+
+from gattai.kernel.action import Option
 from gattai.kernel.position import Asked, Diverged, Seen, apply
 from gattai.kernel.question import ByActor, Choose, Options
 from gattai.kernel.rulebook import Refused
@@ -13,21 +15,23 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours
 from gattai.scene.maker import Pointing, SceneMaker
 
+S = TypeVar("S", bound=msgspec.Struct)
+
 
 def open_to(
     rules: AnyRuleset,
     maker: SceneMaker,
-    seen: Seen[Any],
-    action: Any,
+    seen: Seen[S],
+    action: object,
     is_late: Callable[[], bool],
 ) -> tuple[str, ...] | None:
-    """The pieces that whoever moves could do something with dice to after the move, each once.
+    """Return the pieces that the mover could target with dice after the move, each once.
 
-    None where that is not known: dice fall on the way, others are asked first, or it takes too long.
+    None if unknown: the move throws dice, others are asked first, or it takes too long.
     """
     if not isinstance(maker, Pointing) or not isinstance(seen.question, Asked):
         return None
-    if not isinstance(action, Said):
+    if not isinstance(action, Option):
         return None
     actor = maker.points_at(seen.state, action)[0]
     try:
@@ -37,24 +41,24 @@ def open_to(
             return None
         found: dict[str, None] = {}
         own = _own(question, action.actor_in(seen.state))
-        for deed in _allowed(question, own, lambda deed: _is_by(maker, step.table, actor, deed)):
-            found.update(dict.fromkeys(_reached(maker, step.table, deed)))
+        for chosen in _allowed(
+            question, own, lambda chosen: _is_by(maker, step.table, actor, chosen)
+        ):
+            found.update(dict.fromkeys(_reached(maker, step.table, chosen)))
             if is_late():
                 return None
     except (NotYours, Refused, Diverged):
-        return None  # it depends on something hidden from this seat, or this seat may not do it
+        return None  # it depends on something hidden from this seat, or is not legal for this seat
     return tuple(each for each in found if each != actor)
 
 
-def _is_by(maker: Pointing, state: Any, actor: str, deed: Any) -> bool:
-    """Whether it is this one's, and something that dice decide."""
-    if not isinstance(deed, Said) or maker.points_at(state, deed)[0] != actor:
-        return False
-    return deed.has_odds(state)
+def _is_by(maker: Pointing, state: object, actor: str, chosen: Option) -> bool:
+    """Return whether the action is this actor's and has odds."""
+    return maker.points_at(state, chosen)[0] == actor and chosen.has_odds(state)
 
 
-def _own(question: Choose, actor: Any) -> Iterable[Any]:
-    """What may be thought of next; only of whoever moved, where candidates can be told apart by that."""
+def _own(question: Choose, actor: object) -> Iterable[object]:
+    """Return the next candidates; only the mover's, if they can be found by actor."""
     options = question.options
     if not isinstance(options, Options):
         return options
@@ -63,20 +67,20 @@ def _own(question: Choose, actor: Any) -> Iterable[Any]:
 
 
 def _allowed(
-    question: Choose, among: Iterable[Any], wanted: Callable[[Any], bool]
-) -> Iterator[Any]:
-    """Those of these options that are wanted; what is not is not judged."""
+    question: Choose, among: Iterable[object], wanted: Callable[[Option], bool]
+) -> Iterator[Option]:
+    """Return the wanted ones of these options, without checking the others' legality."""
     options = question.options
-    for deed in among:
-        if deed is not None and wanted(deed):
-            if not isinstance(options, Options) or next(options.refusals(deed), None) is None:
-                yield deed
+    for chosen in among:
+        if isinstance(chosen, Option) and wanted(chosen):
+            if not isinstance(options, Options) or next(options.refusals(chosen), None) is None:
+                yield chosen
 
 
-def _reached(maker: SceneMaker, state: Any, deed: Said) -> Iterator[str]:
-    """The target, or all in the area of what has none."""
-    target = maker.points_at(state, deed)[2] if isinstance(maker, Pointing) else None
+def _reached(maker: SceneMaker, state: object, chosen: Option) -> Iterator[str]:
+    """Return the target, or all pieces in the area of an action without one."""
+    target = maker.points_at(state, chosen)[2] if isinstance(maker, Pointing) else None
     if target is not None:
         yield target
         return
-    yield from maker.preview(state, "", deed).reached
+    yield from maker.preview(state, "", chosen).reached

@@ -1,10 +1,10 @@
-"""What has happened, line by line, as a seat may know it: dice with what they counted for."""
+"""The log: what has happened, line by line, as a seat may know it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,102 +16,104 @@ from gattai.kernel.question import Roll, Seat
 from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours, view
-from gattai.scene.beats import Eyes, ending
 from gattai.scene.citing import cite
 from gattai.scene.maker import DiceTeller, SceneMaker, SymbolTeller, Wording
-from gattai.scene.parts import Beat, DiceGroup, LogLine, Reason, Thrown, ThrownDie
+from gattai.scene.motions import SeatObserver, ending
+from gattai.scene.parts import DiceGroup, LogLine, Motion, Reason, Thrown, ThrownDie
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Telling(msgspec.Struct, frozen=True):
-    """One event in words, as a seat may know it, and whose it was."""
+class DescribedEvent(msgspec.Struct, frozen=True):
+    """One event in words, as a seat may know it, with its actor."""
 
     event: Event
     text: str
     seat: Seat | None
-    """The side that acts; None is nobody's in particular."""
-    before: Any
+    """The side that acts, or None."""
+    before: object
     """The table just before it, as that seat sees it."""
-    after: Any
-    """The same just after it: the same thing, where nothing has changed that this seat can see."""
+    after: object
+    """The table just after it: the same object if nothing visible to this seat has changed."""
 
 
-def tellings(
-    table: Any, events: Iterable[Event], seat: Seat | None, maker: SceneMaker | None = None
-) -> Iterator[Telling]:
-    """Each event told at its moment; `table` is the table just before the first of them.
+def described_events(
+    table: object, events: Iterable[Event], seat: Seat | None, maker: SceneMaker | None = None
+) -> Iterator[DescribedEvent]:
+    """Yield each event in words; `table` is the table just before the first of them.
 
-    All logs are made of this: those of the table, of replays and of the terminal.
+    All logs are made from this: those of the table, of replays and of the terminal.
     """
     was = view(table, seat)
     wording = maker if isinstance(maker, Wording) else None
     for event, before, after in moments(table, events):
         known, now = view(event, seat), was if after is before else view(after, seat)
         names: Mapping[str, str] = {} if wording is None else wording.called(now)
-        text = known.told(was, now)
+        text = known.describe_change(was, now)
         if isinstance(known, Rolled) and _is_lot(known):
-            # A lot, no die: only what follows from it tells.
+            # A lot, not a die: only its effect is shown.
             text = f"by lot: {known.what}" if known.what else "a lot is drawn"
-        yield Telling(known, renamed(text, names), known.actor(was), was, now)
+        yield DescribedEvent(known, renamed(text, names), known.actor(was), was, now)
         was = now
 
 
 def log_lines(
     rules: AnyRuleset,
-    table: Any,
+    table: object,
     events: Iterable[Event],
     seat: Seat | None,
     number: int,
     maker: SceneMaker | None = None,
 ) -> Iterator[LogLine]:
-    """What happened, as this seat may know it; `table` is the table just before."""
-    for told in tellings(table, events, seat, maker):
-        yield _line(rules, told, number)
+    """Return the log lines of events, as this seat may know them; `table` is the table before."""
+    for described in described_events(table, events, seat, maker):
+        yield _line(rules, described, number)
 
 
-def _line(rules: AnyRuleset, told: Telling, number: int) -> LogLine:
-    event = told.event
+def _line(rules: AnyRuleset, described: DescribedEvent, number: int) -> LogLine:
+    event = described.event
     faces: tuple[str, ...] = ()
     if isinstance(event, Rolled) and event.faces.is_open and not _is_lot(event):
         faces = tuple(str(face) for face in event.faces.open())
-    return LogLine(number, told.text, cite(rules, event.rule), faces, seat=told.seat)
+    return LogLine(number, described.text, cite(rules, event.rule), faces, seat=described.seat)
 
 
 def _is_lot(event: Rolled) -> bool:
-    """Whether something was drawn by lot, without any die."""
+    """Return whether something was drawn by lot, without any die."""
     return event.dice.startswith("one of ")
 
 
-def told_of(
+def answer_lines(
     rules: AnyRuleset,
     maker: SceneMaker,
-    past: Past[Any],
+    past: Past[S],
     seat: Seat | None,
     number: int,
-    eyes: Eyes | None = None,
+    observer: SeatObserver | None = None,
     *,
     ends: bool = False,
 ) -> tuple[LogLine, ...]:
-    """What one answer led to, with what there is to see of it; `ends` is that the game was over then.
+    """Return the log lines of one answer with their motions; `ends` means the game was over then.
 
-    Throws come with whose they were and what each die counted for. Whoever tells answer after answer
-    lends the same eyes to all of them.
+    Throws come with their seat and what each die counted for. For successive answers pass the same
+    `observer`.
     """
-    eyes = eyes or Eyes(maker, seat)
+    observer = observer or SeatObserver(maker, seat)
     lines: list[LogLine] = []
-    for told in tellings(past.was, past.events, seat, maker):
-        line = _line(rules, told, number)
+    for described in described_events(past.was, past.events, seat, maker):
+        line = _line(rules, described, number)
         if not lines:
-            eyes.begin(past.was, told.before)
-        beat = eyes.beat(told.event, told.before, told.after)
+            observer.begin(past.was, described.before)
+        motion = observer.motion(described.event, described.before, described.after)
         if line.faces:
-            beat = beat or Beat("dice")
+            motion = motion or Motion("dice")
             if isinstance(past.question, Roll):
                 line = _with_dice(line, rules, maker, past, past.question, seat)
-        lines.append(line if beat is None else replace(line, beat=beat))
+        lines.append(line if motion is None else replace(line, motion=motion))
     if lines:
-        eyes.end(past.table)
+        observer.end(past.table)
     if lines and ends:
-        lines[-1] = replace(lines[-1], beat=ending(lines[-1].beat))
+        lines[-1] = replace(lines[-1], motion=ending(lines[-1].motion))
     return tuple(lines)
 
 
@@ -119,7 +121,7 @@ def _with_dice(
     line: LogLine,
     rules: AnyRuleset,
     maker: SceneMaker,
-    past: Past[Any],
+    past: Past[S],
     roll: Roll,
     seat: Seat | None,
 ) -> LogLine:
@@ -132,7 +134,7 @@ def _with_dice(
             answers = [answer.value for answer in past.before.answers]
             counted = maker.counted(table, answers, roll, faces)
             by = maker.thrower(table, roll) if by is None else by
-        except NotYours:  # what they counted for hangs on what this seat may not know
+        except NotYours:  # what they counted for depends on hidden information
             counted = ()
     title = _title(maker, past.at, seat)
     symbols = tuple(map(maker.symbols, faces)) if isinstance(maker, SymbolTeller) else ()
@@ -141,26 +143,26 @@ def _with_dice(
 
 
 def _names(roll: Roll) -> tuple[str, ...]:
-    """What dice fell, one name for each."""
+    """Return the name of each die thrown."""
     if not isinstance(roll.dice, Dice):
         return ()
     return tuple(group.die.name for group in roll.dice.groups for _ in range(group.count))
 
 
-def _title(maker: SceneMaker, at: Step[Any], seat: Seat | None) -> str:
-    """The action whose dice fall here: what its rules said last about what they do."""
-    heading: tuple[Any, Event] | None = None
+def _title(maker: SceneMaker, at: Step[S], seat: Seat | None) -> str:
+    """Return the action the dice were thrown for: the last heading event."""
+    heading: tuple[object, Event] | None = None
     for event, before, _ in moments(at.position.state, at.action):
         if event.heads:
             heading = before, event
     if heading is None:
         return ""
-    (told,) = tellings(heading[0], heading[1:], seat, maker)
-    return told.text
+    (described,) = described_events(heading[0], heading[1:], seat, maker)
+    return described.text
 
 
 def by_worth(roll: Roll, faces: Sequence[Face]) -> tuple[str, ...]:
-    """What each die counted for, by the worth of its face.
+    """Return what each die counted for, by the worth of its face.
 
     >>> from gattai.kernel.dice import Die
     >>> d6 = Die("d6", (1, 2, 3, 4, 5, 6))
@@ -184,7 +186,7 @@ def _worth(worth: Worth) -> str:
 
 
 def renamed(text: str, names: Mapping[str, str]) -> str:
-    """A text with the rules' own words replaced by the names that people read.
+    """Return a text with words of the notation replaced by names on cards.
 
     >>> renamed("gel-100 moves, gel-1000 stays", {"gel-100": "GEL-100"})
     'GEL-100 moves, gel-1000 stays'
@@ -198,7 +200,7 @@ _WORD = re.compile(r"(?<![\w-])[\w-]+(?![\w-])")
 
 
 def names_of(units: Sequence[tuple[str, str, str]]) -> dict[str, str]:
-    """What people call each unit: (word of the rules, name on the card, side) for all of them.
+    """Return the display name of each unit, from (notation, name on the card, side) of all units.
 
     >>> names_of([("gel-100", "GEL-100", "red"), ("axs", "AXS", "red"), ("axs-2", "AXS", "blue")])
     {'gel-100': 'GEL-100', 'axs': "red's AXS", 'axs-2': "blue's AXS"}
@@ -216,23 +218,25 @@ def names_of(units: Sequence[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def throw_of(lines: Iterable[LogLine]) -> Thrown | None:
-    """The dice of an action that is being resolved, from its lines of the log; None without dice.
+    """Return the dice of an action in progress, from its log lines; None without dice.
 
-    Of several throws one after the other it is the last that lies on the table: its dice, those that
-    were thrown for the same action, and what was said since that action began.
+    Of several throws the last one is on the table: its dice, others thrown for the same action, and
+    the log lines since that action began.
     """
-    told = [*lines]
-    last = max((at for at, line in enumerate(told) if line.faces), default=-1)
+    kept_lines = [*lines]
+    last = max((at for at, line in enumerate(kept_lines) if line.faces), default=-1)
     if last < 0:
         return None
-    title = told[last].title
-    begins = [at for at, line in enumerate(told[:last]) if line.text == title and not line.faces]
-    told = told[begins[-1] + 1 if begins else 0 :]
-    dice = [line for line in told if line.faces and line.title == title]
+    title = kept_lines[last].title
+    begins = [
+        at for at, line in enumerate(kept_lines[:last]) if line.text == title and not line.faces
+    ]
+    kept_lines = kept_lines[begins[-1] + 1 if begins else 0 :]
+    dice = [line for line in kept_lines if line.faces and line.title == title]
     return Thrown(
         title=title or _without_faces(dice[0]),
         groups=tuple(_group(line) for line in dice),
-        steps=tuple(Reason(line.text, line.cites) for line in told if not line.faces),
+        steps=tuple(Reason(line.text, line.cites) for line in kept_lines if not line.faces),
     )
 
 

@@ -1,4 +1,4 @@
-"""What pages and server say to each other, as tagged JSON. The browser's types are made from these."""
+"""Messages between pages and server, as tagged JSON. The browser's types are generated from these classes."""
 
 from __future__ import annotations
 
@@ -14,27 +14,25 @@ from gattai.scene.parts import (
     Citation,
     LogLine,
     Look,
-    Odds,
     Piece,
-    Preview,
     Reason,
     Scene,
-    WhyNot,
 )
-from gattai.server.saying import MOST_BYTES as MOST_BYTES
+from gattai.scene.throwing import DiceQuestion
+from gattai.server.queries import AboutShown as AboutShown
+from gattai.server.queries import HintIdea as HintIdea
+from gattai.server.queries import HintShown as HintShown
+from gattai.server.queries import LogShown as LogShown
+from gattai.server.queries import QueryAnswer, ReactionShown
+from gattai.server.saying import MAX_BYTES as MAX_BYTES
 from gattai.server.saying import Abort as Abort
-from gattai.server.saying import Answer as Answer
 from gattai.server.saying import AnswerDraw as AnswerDraw
-from gattai.server.saying import AskAbout as AskAbout
-from gattai.server.saying import AskHint as AskHint
-from gattai.server.saying import AskLog as AskLog
-from gattai.server.saying import AskOdds as AskOdds
-from gattai.server.saying import AskPreview as AskPreview
 from gattai.server.saying import AskUndo as AskUndo
 from gattai.server.saying import CallMe as CallMe
 from gattai.server.saying import Claim as Claim
 from gattai.server.saying import Consent as Consent
 from gattai.server.saying import FromPage as FromPage
+from gattai.server.saying import GiveAnswer as GiveAnswer
 from gattai.server.saying import LeaveLesson as LeaveLesson
 from gattai.server.saying import OfferDraw as OfferDraw
 from gattai.server.saying import Resign as Resign
@@ -42,20 +40,20 @@ from gattai.server.saying import Reveal as Reveal
 
 
 class LessonPage(msgspec.Struct, frozen=True):
-    """What a guided game says at once."""
+    """A page of text in a guided game."""
 
     text: str
-    """A rule stands in it as `[RULE.ID]`."""
+    """The text; a rule appears in it as `[RULE.ID]`."""
     look: tuple[str, ...] = ()
-    """What the words are about: ids of pieces, places, cards or zones."""
+    """What the text is about: ids of pieces, places, cards or zones."""
     point: str = ""
-    """Such an id: who points at it goes on to the next page."""
+    """An id; pointing at it turns to the next page."""
     cites: tuple[Citation, ...] = ()
-    """The rules that stand in the text."""
+    """The rules cited in the text."""
 
 
 class LessonShown(msgspec.Struct, frozen=True):
-    """Where a guided game has got to, and what is said there."""
+    """How far a guided game is, and its current text."""
 
     title: str
     number: int
@@ -64,67 +62,67 @@ class LessonShown(msgspec.Struct, frozen=True):
     pages: tuple[LessonPage, ...]
     """Empty while others answer."""
     goal: str = ""
-    """What is said to whoever tries something else."""
+    """Shown when the learner tries something else."""
     later: tuple[str, ...] = ()
-    """What the rules would allow besides, and the lesson does not want yet."""
+    """Options that the rules allow but the lesson does not want yet."""
     is_over: bool = False
 
 
 class SeatClock(msgspec.Struct, frozen=True):
-    """How long the table still waits for a seat before it answers in its place."""
+    """How long the server waits for a seat before it answers in its place."""
 
     seat: int
     left: float
-    """Seconds from when this was sent; a page counts on by itself."""
+    """Seconds from when this was sent; the page counts down by itself."""
     limit: int
-    """How many there were."""
+    """Total seconds at the start."""
     runs: bool = True
-    """Whether it runs; else this is what the seat will have when it is asked."""
+    """Whether the clock is running; otherwise this is the time the seat will have when it is asked."""
 
 
 class SeatHere(msgspec.Struct, frozen=True):
-    """A person's seat where guests play: whether anybody is there, and who."""
+    """The presence of a person's seat in a match with guests."""
 
     seat: int
     is_here: bool
-    """Whether a page is open that plays for it."""
+    """Whether a page that plays for this seat is open."""
     keeper: bool = False
-    """Whether it was ever opened with the key of whoever keeps the table, and not by invitation."""
+    """Whether it was ever opened with the host's token instead of the invitation."""
     is_guest: bool = True
-    """Whether its player comes by invitation; else sits where the table is kept."""
+    """Whether its player comes by invitation; otherwise they play at the host's screen."""
     has_come: bool = False
-    """Whether anybody was ever there."""
+    """Whether anyone was ever there."""
     name: str = ""
-    """How whoever sits there wants to be called."""
+    """The player's chosen name."""
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """What taking back would undo: said before anybody asks for it, and to those who have to agree."""
+    """What an undo would take back, shown before anyone asks for it and to those who must agree."""
 
     seat: int
-    """Whose answer it is."""
+    """The seat whose answer it is."""
     text: str
-    """What was done with it, in the words of the log that everybody may read."""
+    """The public log line of that answer."""
     others: tuple[tuple[int, int], ...] = ()
-    """Other people whose answers go with it, and how many of each."""
+    """Other people whose answers would be taken back too, and how many of each."""
     agree: tuple[int, ...] = ()
-    """Those who have to agree; nobody where it is free."""
+    """The seats that must agree; empty if the undo is free."""
 
 
 class DrawOffer(msgspec.Struct, frozen=True):
-    """A draw that somebody has offered."""
+    """An open draw offer."""
 
     seat: int
-    """Who."""
+    """The seat that offers the draw."""
     open: tuple[int, ...]
-    """Those who have still to agree."""
+    """The seats that have not agreed yet."""
 
 
-class Shown(msgspec.Struct, frozen=True, tag="scene"):
-    """The scene now; `log` holds only what is new since the last one this page was sent.
+class SceneUpdate(msgspec.Struct, frozen=True, tag="scene"):
+    """The current scene; `log` contains only lines that this page has not received yet.
 
-    The board and the cards are sent in the first scene only and are empty afterwards: they do
-    not change but for cards that come into play.
+    Board and cards are sent in the first scene only and are empty afterwards: they do
+    not change, except for cards that come into play.
     """
 
     scene: Scene
@@ -133,184 +131,135 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
     thinking: bool = False
     """Whether a bot is about to answer."""
     whole: bool = False
-    """Board, cards and the last lines of the log anew: a page keeps nothing of earlier scenes.
+    """Board, cards and recent log lines are sent again, and the page must forget earlier scenes.
 
-    So after connecting, after something was taken back, and when another player has sat down.
+    This happens after connecting, after an undo, and when another player sits down at this screen.
     """
     lesson: LessonShown | None = None
     notice: str = ""
-    """Something about this match that its players should know, such as that its file was damaged."""
+    """A notice for the players about this match, for example that its file was damaged."""
     clocks: tuple[SeatClock, ...] = ()
-    """Where silence has a limit: the clocks of seats that are asked, and what others will have."""
+    """The clocks of seats that are asked, and the time that others will have; empty without time limits."""
     epoch: int = 0
-    """How often something was taken back: an answer says in which epoch it was given."""
+    """The number of undos so far: an answer says in which epoch it was given."""
     here: tuple[SeatHere, ...] = ()
-    """Where guests play: who is there, and on whose seat the keeper of the table has sat."""
+    """In matches with guests: who is there, and which seats the host has opened."""
     undo: TakeBack | None = None
-    """What would be taken back now; None where there is nothing."""
+    """What an undo would take back now; None if nothing."""
     draw: DrawOffer | None = None
-    """The draw that is offered now; None where none is."""
+    """The open draw offer; None if there is none."""
     can_resign: bool = False
-    """Whether this page may give the match up."""
+    """Whether this page may resign."""
     can_draw: bool = False
-    """Whether this page may offer a draw: there are others who could agree."""
+    """Whether this page may offer a draw, that is, whether another person could agree."""
     can_abort: bool = False
-    """Whether this page may break it off: not everybody has played yet."""
+    """Whether this page may abort the match: not everyone has played yet."""
     can_hint: bool = False
-    """Whether this page may ask what a bot would answer: nobody else plays but bots."""
+    """Whether this page may ask for a hint: only bots are playing against it."""
     claim_in: float | None = None
-    """Seconds until this page may claim the win, for the other one has left; None where it may not."""
+    """Seconds until this page may claim the win because the opponent left; None if it may not."""
+    throw: DiceQuestion | None = None
+    """The real dice whose faces this page must enter; None if there are none, or another page enters them."""
 
 
-class LogShown(msgspec.Struct, frozen=True, tag="log"):
-    """Lines of the log from before the first that the page has, as whoever looks may know them."""
-
-    lines: tuple[LogLine, ...]
-    is_all: bool
-    """Whether nothing was told before these."""
-
-
-class OddsShown(msgspec.Struct, frozen=True, tag="odds"):
-    """The odds card of an option."""
-
-    number: int
-    odds: Odds
-
-
-class PreviewShown(msgspec.Struct, frozen=True, tag="preview"):
-    """The way, the line of sight, those reached."""
-
-    number: int
-    preview: Preview
-
-
-class AboutShown(msgspec.Struct, frozen=True, tag="about"):
-    """What could be done there; with reasons, what cannot."""
-
-    number: int
-    about: tuple[WhyNot, ...]
-
-
-class HintIdea(msgspec.Struct, frozen=True):
-    """An answer that a bot has thought of, and what it expects of it."""
-
-    text: str
-    """The option."""
-    label: str
-    """The same in words, with who does it and on whom."""
-    chance: float
-    """Of winning, once it has been carried out, as the bot judges the table: against one other."""
-    expects: tuple[tuple[str, str], ...] = ()
-    """What its dice will probably do: the headline of its odds."""
-
-
-class HintShown(msgspec.Struct, frozen=True, tag="hint"):
-    """What a bot would answer, the best first."""
-
-    number: int
-    ideas: tuple[HintIdea, ...] = ()
-    none: str = ""
-    """Why there are none."""
-
-
-class NotSo(msgspec.Struct, frozen=True, tag="refused"):
-    """A message that was not accepted, and why."""
+class Rejected(msgspec.Struct, frozen=True, tag="refused"):
+    """A message that was refused, and why."""
 
     reasons: tuple[Reason, ...]
     text: str = ""
 
 
 class UndoWanted(msgspec.Struct, frozen=True, tag="undo-wanted"):
-    """Another seat wants to take back an answer; this seat may consent."""
+    """Another seat asks for an undo, and this seat must agree."""
 
     what: TakeBack
 
 
 class Curtain(msgspec.Struct, frozen=True, tag="curtain"):
-    """At one screen: it is another player's turn; nothing is shown until that player says so."""
+    """With several players at one screen: it is another player's turn, and nothing is shown until that player is there."""
 
     seat: int
     seats: tuple[str, ...] = ()
-    """What the seats are called; nothing else is told through a curtain."""
+    """The names of the seats; nothing else is visible through the curtain."""
 
 
 class LuckShown(msgspec.Struct, frozen=True, tag="luck"):
-    """The luck of actions that are over: it comes a little later than what happened in them.
+    """The luck of completed actions, sent a little after the events themselves.
 
-    These lines are new; after a whole scene they are all there are.
+    These lines are new; after a whole scene, they are all lines.
     """
 
     lines: tuple[LuckLine, ...]
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """A turn of a game that is over, and how everybody stood after it."""
+class TurnReport(msgspec.Struct, frozen=True):
+    """A turn of a completed game, and the chances of all players after it."""
 
     number: int
-    """So many answers had been given."""
+    """The number of answers given before."""
     name: str
-    """As the table called it: `turn 4`, `round 2`; empty for the start."""
+    """The turn's name in the game, such as `turn 4` or `round 2`; empty for the start."""
     seat: int | None
-    """Whose it was."""
+    """The seat whose turn it was."""
     shares: tuple[float, ...]
-    """Each seat's chance to win, as a bot judges the table."""
+    """Each seat's chance to win, as a bot judges the position."""
     amounts: tuple[int, ...] = ()
-    """What each seat did in it, in the unit of the course."""
+    """What each seat achieved in the turn, in the unit of the analysis."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The action of a turn that changed most."""
+    """The action of a turn that changed the chances most."""
 
     number: int
-    """The replay at this step is just before it."""
+    """The replay at this step shows the moment just before it."""
     until: int
-    """The replay at this step is just after it."""
+    """The replay at this step shows the moment just after it."""
     turn: int
-    """Its place among the turns."""
+    """The index of its turn."""
     seat: int | None
-    """Who acted."""
+    """The seat that acted."""
     gained: int
-    """The seat that stood better afterwards, after the whole turn."""
+    """The seat that was better off after the whole turn."""
     change: float
-    """By so much of the chance to win."""
+    """The change of that seat's chance to win."""
     title: str
     text: str
     chance: float | None = None
-    """Of dice: how likely it was that they would come to so much, or to so little."""
+    """For dice: the probability of a result this extreme."""
     name: str = ""
     look: Look | None = None
-    """Which unit or card acted, as it is drawn: it may be gone since. Nothing where that cannot be told."""
+    """The look of the unit or card that acted, which may be gone since; None if unknown."""
     came: int = 0
     expected: float = 0.0
     unit: str = ""
-    """Of dice: what they came to, what was expected, and of what."""
+    """For dice: the result, the expected result, and their unit."""
 
 
 class CostlyChoice(msgspec.Struct, frozen=True):
-    """A choice that cost something, and what would have been better."""
+    """A choice that cost something, and a better one."""
 
     number: int
-    """The replay at this step is just before it."""
+    """The replay at this step shows the moment just before it."""
     turn: str
-    said: str
+    chosen: str
     better: str
     lost: float
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """The choices of one seat, as a bot judges them by what could be seen from there."""
+    """The choices of one seat, as a bot judges them from what that seat could see."""
 
     seat: int
     best: int
-    """How many were the best there was, or as good."""
+    """How many were the best option, or as good."""
     good: int
     costly: int
     worst: tuple[CostlyChoice, ...] = ()
-    """A few of those that cost most."""
+    """The most costly choices."""
 
 
 class BestUnit(msgspec.Struct, frozen=True):
-    """The unit that did most."""
+    """The unit that achieved most."""
 
     piece: str
     name: str
@@ -320,100 +269,97 @@ class BestUnit(msgspec.Struct, frozen=True):
     destroyed: int
     spent: int = 0
     currency: str = ""
-    """What it spent so much of, such as energy; empty where actions have no price."""
+    """The resource it spent, such as energy; empty if actions are free."""
 
 
-class Course(msgspec.Struct, frozen=True):
-    """How a game went that is over. It judges tables as they were, so nobody is told of it before."""
+class Analysis(msgspec.Struct, frozen=True):
+    """How a completed game went. It judges the positions, so nobody sees it before the end."""
 
     players: tuple[str, ...]
     unit: str
-    """In what the turns are measured besides: `damage`; empty where nothing is."""
-    turns: tuple[Turn, ...]
-    """The first is the start; empty for a game that no bot can judge."""
+    """The unit in which turns are measured besides the chances, such as `damage`; empty if none."""
+    turns: tuple[TurnReport, ...]
+    """The first entry is the start; empty if no bot can judge this game."""
     points: tuple[TurningPoint, ...]
     choices: tuple[Choices, ...] = ()
     best: BestUnit | None = None
 
 
-class CourseShown(msgspec.Struct, frozen=True, tag="course"):
-    """How the game went: it comes a while after the end, and never before."""
+class AnalysisShown(msgspec.Struct, frozen=True, tag="analysis"):
+    """How the game went, sent a while after its end and never before."""
 
-    course: Course
+    analysis: Analysis
 
 
 class RematchMade(msgspec.Struct, frozen=True, tag="rematch"):
-    """The same players play again: where this page's seat is in the new match."""
+    """A rematch was created; contains the link to this page's seat in it."""
 
     link: str
 
 
 ToPage: TypeAlias = (
     RematchMade
-    | CourseShown
+    | AnalysisShown
     | LuckShown
-    | Shown
-    | LogShown
-    | OddsShown
-    | PreviewShown
-    | AboutShown
-    | HintShown
-    | NotSo
+    | SceneUpdate
+    | QueryAnswer
+    | ReactionShown
+    | Rejected
     | UndoWanted
     | Curtain
 )
 
 
 class Likeness(msgspec.Struct, frozen=True):
-    """A unit or a card as somebody who chooses sees it."""
+    """A picture of a unit or a card in the set-up."""
 
     name: str
     look: Look | None = None
     count: int = 1
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """One of the things that an option may be set to, with a picture where it has one."""
+class SettingChoice(msgspec.Struct, frozen=True):
+    """A value that an option may have, with pictures if available."""
 
     value: str
     title: str
     units: tuple[Likeness, ...] = ()
-    """Those that come with it: of a force, of a team, the first of a deck."""
+    """What belongs to it: the units of a force or team, the first cards of a deck."""
     board: Board | None = None
-    """The field that is played on with it."""
+    """The board it is played on."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One option of a game's set-up: what it may be."""
+    """An option of a game's set-up, and its possible values."""
 
     name: str
     about: str
     default: str
-    choices: tuple[Offer, ...] = ()
-    """What there is; empty when nothing is ready and any text goes."""
+    choices: tuple[SettingChoice, ...] = ()
+    """The possible values; empty if any text is allowed."""
     seats: tuple[int, ...] = ()
-    """For each choice how many seats are taken with it; empty where that does not hang on it."""
+    """For each value, how many seats the game then has; empty if it does not depend on it."""
     is_open: bool = False
-    """Whether it may be set to other texts too, such as a list of one's own."""
+    """Whether other texts are allowed too, such as a list of one's own."""
     needs: tuple[tuple[str, str], ...] = ()
-    """How other options have to be set for this one to matter."""
+    """The values of other options for which this one matters."""
     ruling: str = ""
-    """The ruling whose readings these are."""
+    """The ruling whose readings the values are."""
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """Somebody who can sit on a seat: a bot, `person` or `guest`."""
+    """A player for a seat: a bot, `person` or `guest`."""
 
     name: str
     about: str
     level: int = 0
-    """How hard a bot is to beat, from 1; 0 where it has no such number."""
+    """The level of a bot, from 1; 0 if it has none."""
     styles: tuple[str, ...] = ()
-    """The styles it can be asked for: `veteran:style=bold`. The first is the usual one."""
+    """The styles of a bot, used as `veteran:style=bold`. The first is the default."""
 
 
-class GameCard(msgspec.Struct, frozen=True):
-    """A game that can be played. Pictures of its options come only where one game is asked for."""
+class GameListing(msgspec.Struct, frozen=True):
+    """A game that can be played. Pictures of its options are sent only if one game is requested."""
 
     name: str
     title: str
@@ -422,48 +368,50 @@ class GameCard(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     options: tuple[Choice, ...]
     opponents: tuple[Opponent, ...]
-    """Those who can sit on the other seats, the easiest first; those without a level are for trying out."""
-    squads: tuple[str, ...] = ()
-    """The options whose text can be put together from cards: see `Builder`."""
+    """The possible opponents, easiest first; those without a level are for experiments."""
     lesson: str = ""
     """The title of its guided first game; empty if there is none."""
     lesson_about: str = ""
     poster: Poster | None = None
-    """What hangs at the door for it; None in a game without."""
+    """The poster for the first screen; None if the game has none."""
+    goal_cites: tuple[Citation, ...] = ()
+    """The rules that state the goal of the poster."""
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to be set up: who sits where, and the game's options."""
+    """A match to create: players and options."""
 
     game: str
     players: tuple[str, ...]
     options: dict[str, str] = {}
     seed: str = ""
-    """The seed of the dice. Only where no other person joins: with a `guest` a chosen seed is refused."""
+    """The seed of the dice. Refused with a `guest`, because another person joins."""
     transcript: str = ""
-    """A transcript to play on from; then the rest is taken from its head."""
+    """A transcript to continue from; its head then provides the other fields."""
     at: int | None = None
     position: str = ""
-    """A position to play on from, as `save position` wrote it; then the game is taken from it."""
+    """A position to continue from, as `save position` writes it; it then provides the game."""
     guided: bool = False
-    """The game's lesson; then seats and options are taken from it."""
+    """Play the game's lesson; it then provides seats and options."""
     alone: bool = False
-    """The table of the lesson without its words: dice fall as they like, and a bot sits opposite."""
+    """The table of the lesson without guidance: dice fall at random, and a bot plays the opponent."""
     reaction_seconds: int | None = None
-    """How long a silent person is waited for who may react in somebody else's turn; 0 is for ever.
+    """Seconds a person has to react in another player's turn; 0 is unlimited.
 
-    Without it the usual: 30 seconds where guests play, else for ever.
+    The default is 30 with guests and unlimited otherwise.
     """
     turn_seconds: int | None = None
-    """The same for everything else; usual are 300 seconds where guests play."""
+    """The same for all other answers; the default with guests is 300."""
     bank_seconds: int = 0
-    """How long each person has for all answers together, at a site; of two, who has used it up has lost. 0 is for no such limit."""
+    """Seconds each person has for the whole match, only on a site; in a match for two, running out of time loses. 0 is unlimited."""
     increment_seconds: int = 0
-    """What is added to that after each answer."""
+    """Seconds added after each answer."""
+    physical_dice: bool = False
+    """The players throw real dice and enter the faces. Not on a site."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
-    """A match that exists: for the list of matches, and after making one."""
+    """A match in the list of matches, or a new one."""
 
     id: str
     game: str
@@ -471,49 +419,65 @@ class MatchCard(msgspec.Struct, frozen=True):
     answers: int
     headline: str
     links: tuple[str, ...] = ()
-    """One address for each seat that a person takes; of a match without any, one for watching."""
+    """A link for each person's seat; for a match without persons, a link to watch."""
     is_over: bool = False
     damaged: str = ""
-    """What was found wrong with its file."""
+    """What is wrong with the match's file."""
     is_lesson: bool = False
     addresses: tuple[str, ...] = ()
-    """Where others in this network find the table, to be put before a link; none without guests."""
+    """Addresses of this server in its networks, to put before a link; empty without guests."""
     is_shut: bool = False
-    """Whether it can only be looked at, until whoever keeps the table has it repaired."""
+    """Whether the match can only be viewed until the host has its file repaired."""
     ago: int = 0
-    """Seconds since something happened in it."""
+    """Seconds since the last event."""
     names: tuple[str, ...] = ()
-    """How the persons on its seats call themselves; empty where nobody has said."""
+    """The names of the persons on the seats; empty if they have not chosen one."""
     replay: str = ""
-    """Of a match that is over: the address of its replay for everybody who has it."""
+    """For a match that is over: the public address of its replay."""
 
 
 class Door(msgspec.Struct, frozen=True):
-    """The first screen: what there is to play and to go on with."""
+    """The first screen: games to play and matches to continue."""
 
-    games: tuple[GameCard, ...]
+    games: tuple[GameListing, ...]
     matches: tuple[MatchCard, ...] = ()
-    """For whoever keeps the table only: the last played first."""
+    """Only for the host: the most recently played first."""
     broken: tuple[str, ...] = ()
-    """What was plugged in and cannot be used."""
+    """Plug-ins that failed to load."""
     is_host: bool = True
 
 
+class OpenNetwork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open the table to the local network, or close it."""
+
+    is_open: bool
+
+
+class NetworkCard(msgspec.Struct, frozen=True):
+    """Whether the local network can reach the table."""
+
+    is_open: bool
+    can_switch: bool
+    """Whether this page may open and close it: only at the machine itself, and not if it is open since the start."""
+    addresses: tuple[str, ...] = ()
+    """Addresses of the table in its networks, most likely first."""
+
+
 class Glance(msgspec.Struct, frozen=True):
-    """A match as it stands, for a small picture: nothing that is hidden from whoever asks."""
+    """A preview of a match, without anything hidden from the caller."""
 
     headline: str
     seats: tuple[str, ...]
     turn: int | None
     asked: tuple[int, ...]
-    """Those who are waited for."""
+    """The seats that are waited for."""
     board: Board | None
     pieces: tuple[Piece, ...]
     cards: tuple[Card, ...]
 
     @classmethod
     def at(cls, scene: Scene) -> Glance:
-        """What a scene shows, made small."""
+        """Return the preview of a scene."""
         return cls(
             scene.headline,
             scene.seats,
@@ -526,26 +490,26 @@ class Glance(msgspec.Struct, frozen=True):
 
 
 class AskRematch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play the same again: same players, same options, other dice."""
+    """Create a rematch: same players, same options, new dice."""
 
     swap: bool = False
-    """Whether everybody takes the next seat."""
+    """Whether each player takes the next seat."""
 
 
 class AskReplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Show a step of a replay: of a transcript, or of one that the table keeps."""
+    """Show a step of a replay, of a new transcript or of a stored one."""
 
     transcript: str = ""
     match: str = ""
     """A match, or the `id` of an earlier step."""
     at: int = 0
-    """After so many answers; a negative number counts from the end."""
+    """The number of answers before the step; a negative number counts from the end."""
     seat: int | None = None
-    """Through whose eyes; None shows what is open to all."""
+    """The seat that looks; None shows public information only."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """One step of a replay: the scene after so many answers, and what had happened."""
+    """One step of a replay: the scene, and what led to it."""
 
     number: int
     last: int
@@ -553,23 +517,10 @@ class ReplayStep(msgspec.Struct, frozen=True):
     log: tuple[LogLine, ...]
     answer: str
     id: str = ""
-    """Ask for other steps by this, instead of sending the transcript again."""
+    """Use this to request other steps without sending the transcript again."""
 
 
 class LuckOf(msgspec.Struct, frozen=True):
-    """All luck of a replay, from its first answer to its last."""
+    """All luck of a replay, from the first answer to the last."""
 
     lines: tuple[LuckLine, ...]
-
-
-class SquadText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A squad to be judged."""
-
-    text: str
-
-
-class SquadSaid(msgspec.Struct, frozen=True):
-    """Every rule that a squad breaks; none if it may be played."""
-
-    text: str
-    reasons: tuple[Reason, ...]

@@ -1,14 +1,15 @@
-"""Rules, rulings and words of a game, as the pages of rules show them."""
+"""Rules, rulings and terms of a game for the rules pages."""
 
 from __future__ import annotations
 
 import msgspec
 
-from gattai.server.messages import Offer
+from gattai.games.reader import ChapterOfRules
+from gattai.server.messages import SettingChoice
 
 
 class TermCard(msgspec.Struct, frozen=True):
-    """A word of the cards, and the rule that explains it."""
+    """A term used on the cards, and the rule that explains it."""
 
     word: str
     title: str
@@ -18,13 +19,13 @@ class TermCard(msgspec.Struct, frozen=True):
 
 
 class RulingCard(msgspec.Struct, frozen=True):
-    """A ruling on a rule; if a match can change it, with the switch and its readings, default first."""
+    """A ruling on a rule; if a match can change it, with the option and its readings, default first."""
 
     question: str
     ruling: str
     reason: str
     switch: str = ""
-    readings: tuple[Offer, ...] = ()
+    readings: tuple[SettingChoice, ...] = ()
 
 
 class RuleCard(msgspec.Struct, frozen=True):
@@ -37,3 +38,14 @@ class RuleCard(msgspec.Struct, frozen=True):
     kind: str
     text: str
     rulings: tuple[RulingCard, ...] = ()
+
+
+class RuleContents(msgspec.Struct, frozen=True):
+    """The contents of a game's rules, for readers."""
+
+    document: str
+    chapters: tuple[ChapterOfRules, ...]
+    first_game: tuple[str, ...] = ()
+    """The rules that suffice for a first game."""
+    questions: tuple[str, ...] = ()
+    """Questions to try."""

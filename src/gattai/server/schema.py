@@ -1,20 +1,19 @@
-"""One JSON Schema for every message and every part of a scene: the browser's types are made from it.
+"""One JSON Schema for all messages and all parts of a scene. The browser's types are generated from it.
 
 `python -m gattai.server.schema` prints it.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from gattai.scene.parts import Builder
-from gattai.server import messages, rule_cards
+from gattai.games.building import JudgedList
+from gattai.games.rule_search import FoundRules
+from gattai.server import lists, messages, rule_cards
 from gattai.server.web.schema_file import print_schema
 
-NAMED: dict[str, Any] = {
+NAMED: dict[str, object] = {
     "FromPage": messages.FromPage,
     "ToPage": messages.ToPage,
-    "GameCard": messages.GameCard,
+    "GameListing": messages.GameListing,
     "Door": messages.Door,
     "Glance": messages.Glance,
     "NewMatch": messages.NewMatch,
@@ -23,10 +22,22 @@ NAMED: dict[str, Any] = {
     "ReplayStep": messages.ReplayStep,
     "LuckOf": messages.LuckOf,
     "RuleCard": rule_cards.RuleCard,
+    "RuleContents": rule_cards.RuleContents,
+    "FoundRules": FoundRules,
     "TermCard": rule_cards.TermCard,
-    "Builder": Builder,
-    "SquadText": messages.SquadText,
-    "SquadSaid": messages.SquadSaid,
+    "OpenNetwork": messages.OpenNetwork,
+    "NetworkCard": messages.NetworkCard,
+    "BuilderName": lists.BuilderName,
+    "BuilderCard": lists.BuilderCard,
+    "AskJudgement": lists.AskJudgement,
+    "JudgedList": JudgedList,
+    "SaveList": lists.SaveList,
+    "SavedList": lists.SavedList,
+    "RenameList": lists.RenameList,
+    "ImportList": lists.ImportList,
+    "ImportedList": lists.ImportedList,
+    "AskTrial": lists.AskTrial,
+    "ListTrial": lists.ListTrial,
 }
 
 

@@ -1,14 +1,14 @@
-"""Everything wrong with one card of a pack, found at once.
+"""Finds everything wrong with one card of a pack at once.
 
-`msgspec.convert` stops at the first fault and lets misspelt fields pass; here each field is looked
-at by itself and each complaint comes with its place: a path of names and list indexes.
+`msgspec.convert` stops at the first fault and lets misspelt fields pass; here each field is checked
+by itself and each complaint comes with its place: a path of names and list indexes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NewType, TypeGuard, Union, get_args, get_origin
+from typing import Annotated, Literal, NewType, TypeGuard, Union, get_args, get_origin
 
 import msgspec
 
@@ -19,7 +19,7 @@ Complaint = tuple[Place, str]
 
 
 def complaints(value: object, expected: object, place: Place = ()) -> Iterator[Complaint]:
-    """What is wrong with a value that should be of the expected type.
+    """Yield what is wrong with a value that should have the expected type.
 
     >>> class Robot(msgspec.Struct):
     ...     name: str
@@ -37,12 +37,9 @@ def complaints(value: object, expected: object, place: Place = ()) -> Iterator[C
     elif origin is Annotated:
         inner = list(complaints(value, args[0], place))
         yield from inner or _bounds(value, expected, args[1:], place)
-    elif isinstance(value, list) and _item_type(origin, args) is not None:
-        for i, item in enumerate(value):
-            yield from complaints(item, _item_type(origin, args), (*place, i))
-    elif isinstance(value, dict) and origin in (dict, Mapping) and args[0] is str:
-        for key, item in value.items():
-            yield from complaints(item, args[1], (*place, key))
+    elif (item_type := _item_type(value, origin, args)) is not None:
+        for part, item in _items(value):
+            yield from complaints(item, item_type, (*place, part))
     elif origin in (Union, UnionType):
         yield from _one_of(value, expected, args, place)
     elif origin is Literal:
@@ -54,7 +51,7 @@ def complaints(value: object, expected: object, place: Place = ()) -> Iterator[C
 
 
 def is_table_type(expected: object) -> TypeGuard[type[msgspec.Struct]]:
-    """Whether values of this type are written as tables."""
+    """Return whether values of this type are written as tables."""
     return (
         isinstance(expected, type)
         and issubclass(expected, msgspec.Struct)
@@ -62,12 +59,17 @@ def is_table_type(expected: object) -> TypeGuard[type[msgspec.Struct]]:
     )
 
 
-def _item_type(origin: object, args: Sequence[object]) -> object | None:
-    if origin in (list, set, frozenset, Sequence):
-        return args[0]
-    if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
-        return args[0]
-    return None
+def _item_type(value: object, origin: object, args: Sequence[object]) -> object | None:
+    """Return the expected type of what is in a list or in a table with free keys."""
+    match value:
+        case list() if origin in (list, set, frozenset, Sequence):
+            return args[0]
+        case list() if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+            return args[0]
+        case dict() if origin in (dict, Mapping) and args[0] is str:
+            return args[1]
+        case _:
+            return None
 
 
 @cache
@@ -95,35 +97,45 @@ def _one_of(
     value: object, expected: object, args: Sequence[object], place: Place
 ) -> Iterator[Complaint]:
     options = [arg for arg in args if arg is not NoneType]
-    bounded = [arg for arg in options if get_origin(arg) is Annotated]
     tables = [option for option in options if is_table_type(option)]
     if len(options) == 1:
         yield from complaints(value, options[0], place)
-    elif isinstance(value, dict) and len(tables) == 1:
-        yield from complaints(value, tables[0], place)
     elif isinstance(value, dict) and tables:
         yield from _tagged(value, tables, place)
     elif isinstance(value, str) and str not in options and any(map(_words_of, options)):
-        words = [word for option in options for word in _words_of(option)]
-        if value not in words:
-            plain = [get_args(o)[0] if o in bounded else o for o in options]
-            kinds = [kind_in_words(o.__name__) for o in plain if isinstance(o, type)]
-            known = " or ".join((*kinds, *map(repr, words)))
-            yield place, f"expected {known}, found {found(value)}"
-    elif isinstance(value, int) and len(bounded) == 1:
-        yield from complaints(value, bounded[0], place)
+        yield from _word_or(value, options, place)
+    elif isinstance(value, int) and len(numbers := _annotated(options)) == 1:
+        yield from complaints(value, numbers[0], place)
     else:
         yield from _value(value, expected, place)
 
 
+def _word_or(value: str, options: Sequence[object], place: Place) -> Iterator[Complaint]:
+    """Yield the complaint for text that is none of the words; other types may be expected too."""
+    words = [word for option in options for word in _words_of(option)]
+    if value not in words:
+        bounded = _annotated(options)
+        plain = [get_args(o)[0] if o in bounded else o for o in options]
+        kinds = [kind_in_words(o.__name__) for o in plain if isinstance(o, type)]
+        known = " or ".join((*kinds, *map(repr, words)))
+        yield place, f"expected {known}, found {found(value)}"
+
+
+def _annotated(options: Sequence[object]) -> list[object]:
+    return [option for option in options if get_origin(option) is Annotated]
+
+
 def _words_of(option: object) -> tuple[object, ...]:
-    """The words of a choice among words; of anything else none."""
+    """Return the words of a type that is a choice of words; else nothing."""
     return get_args(option) if get_origin(option) is Literal else ()
 
 
 def _tagged(
     value: Mapping[str, object], tables: Sequence[type[msgspec.Struct]], place: Place
 ) -> Iterator[Complaint]:
+    if len(tables) == 1:
+        yield from complaints(value, tables[0], place)
+        return
     by_tag: dict[object, object] = {}
     tag_field = ""
     for table in tables:
@@ -157,7 +169,7 @@ def _value(value: object, expected: object, place: Place) -> Iterator[Complaint]
 def _bounds(
     value: object, expected: object, notes: Sequence[object], place: Place
 ) -> Iterator[Complaint]:
-    """A number outside of its bounds is told both of them."""
+    """Return the complaint for a number out of its bounds, with both bounds."""
     for note in notes:
         if isinstance(note, msgspec.Meta) and None not in (note.ge, note.le):
             if isinstance(value, int) and not note.ge <= value <= note.le:  # type: ignore[operator]
@@ -166,8 +178,8 @@ def _bounds(
     yield from _value(value, expected, place)
 
 
-def within_bounds(value: Any, expected: object) -> Any:
-    """The value with every number that is out of its bounds moved to the nearest that is not.
+def within_bounds(value: object, expected: object) -> object:
+    """Return the value with every number clamped to its bounds.
 
     >>> class Robot(msgspec.Struct):
     ...     speed: Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -175,25 +187,24 @@ def within_bounds(value: Any, expected: object) -> Any:
     {'speed': 6}
     """
     origin, args = get_origin(expected), get_args(expected)
-    if is_table_type(expected) and isinstance(value, dict):
-        fields = _fields(expected)
-        return {
-            key: within_bounds(inner, fields[key].type) if key in fields else inner
-            for key, inner in value.items()
-        }
-    if isinstance(value, list) and _item_type(origin, args) is not None:
-        return [within_bounds(inner, _item_type(origin, args)) for inner in value]
     if origin in (Union, UnionType):
         parts = [arg for arg in args if is_table_type(arg) or get_origin(arg) is Annotated]
         return within_bounds(value, parts[0]) if len(parts) == 1 else value
-    if origin is Annotated and isinstance(value, int) and isinstance(args[1], msgspec.Meta):
-        low, high = args[1].ge, args[1].le
-        return value if low is None or high is None else int(min(max(value, low), high))
-    return value
+    match value:
+        case dict() if is_table_type(expected):
+            types = {key: field.type for key, field in _fields(expected).items()}
+            return {key: within_bounds(item, types.get(key)) for key, item in value.items()}
+        case list() if (item_type := _item_type(value, origin, args)) is not None:
+            return [within_bounds(item, item_type) for item in value]
+        case int() if origin is Annotated and isinstance(args[1], msgspec.Meta):
+            low, high = args[1].ge, args[1].le
+            return value if low is None or high is None else int(min(max(value, low), high))
+        case _:
+            return value
 
 
 def oversized(value: object, place: Place = ()) -> Iterator[Complaint]:
-    """Whole numbers beyond 64 bits: TOML has none, but Python's parser lets them through."""
+    """Yield whole numbers beyond 64 bits: TOML forbids them, but Python's parser accepts them."""
     match value:
         case int() if not -(2**63) <= value < 2**63:
             yield place, "a whole number must fit in 64 bits, found a huge number"
@@ -205,7 +216,7 @@ def oversized(value: object, place: Place = ()) -> Iterator[Complaint]:
 def misspelt(
     value: object, vocabulary: Mapping[str, Sequence[str]], place: Place = ()
 ) -> Iterator[Complaint]:
-    """Words outside the vocabulary of their field.
+    """Yield words outside the vocabulary of their field.
 
     A vocabulary is named after the field it is for, at any depth; a dotted name such as
     `weapon.traits` is for that field of that table only. The field may hold one word, a list of
@@ -215,7 +226,7 @@ def misspelt(
     [(('keywords', 1), "no such word 'Jmup'; did you mean 'Jump'?")]
     """
     names = [part for part in place if isinstance(part, str)]
-    is_item = bool(place) and isinstance(place[-1], int)  # its list has spoken for it
+    is_item = bool(place) and isinstance(place[-1], int)  # already checked with its list
     for name, known in vocabulary.items():
         parts = name.split(".")
         if names[-len(parts) :] == parts and not is_item:
@@ -232,6 +243,8 @@ def _items(value: object) -> Iterator[tuple[str | int, object]]:
             yield from value.items()
         case list():
             yield from enumerate(value)
+        case _:
+            pass
 
 
 def _words(value: object, place: Place) -> Iterator[tuple[Place, str]]:
@@ -244,3 +257,5 @@ def _words(value: object, place: Place) -> Iterator[tuple[Place, str]]:
             yield from (
                 ((*place, i), word) for i, word in enumerate(value) if isinstance(word, str)
             )
+        case _:
+            pass

@@ -1,8 +1,8 @@
 """Packs of cards: TOML files, checked with care and gathered into a catalogue.
 
-A pack is one file: a `[pack]` header, then arrays of tables such as `[[unit]]`, one table a card,
-each with an `id`. A game says which kinds of card there are and which struct describes each.
-Later folders may replace cards of earlier ones, but only where a card says `replaces = true`.
+A pack is one file: a `[pack]` header, then arrays of tables such as `[[unit]]`, one table per card,
+each with an `id`. A game gives its kinds of card and the struct of each. Later folders may replace
+cards of earlier ones, but only if a card says `replaces = true`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,9 +15,9 @@ import msgspec
 from gattai.tabletop.pack_file import (
     C,
     Check,
-    Entry,
     Kinds,
     Pack,
+    PackEntry,
     PackHeader,
     PackReading,
     Vocabulary,
@@ -28,7 +28,7 @@ from gattai.tabletop.problem import PackError, Problem, did_you_mean, nearest
 __all__ = [
     "Catalogue",
     "Check",
-    "Entry",
+    "PackEntry",
     "Kinds",
     "Pack",
     "PackError",
@@ -43,17 +43,17 @@ __all__ = [
 
 
 class Catalogue(msgspec.Struct, frozen=True, dict=True):
-    """The cards of several packs, each replaced card by its replacement."""
+    """The cards of several packs, with replacements applied."""
 
     packs: tuple[PackHeader, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[PackEntry, ...]
 
     def cards(self, kind: str, card_type: type[C]) -> dict[str, C]:
-        """All cards of a kind by id, in the order of the packs."""
+        """Return all cards of a kind by id, in the order of the packs."""
         return cards_of(self.entries, kind, card_type)
 
     def card(self, kind: str, card_type: type[C], name: str) -> C:
-        """The card with this id; an unknown one is a LookupError that names the nearest."""
+        """Return the card with this id; LookupError names the nearest known one."""
         cards = self.cards(kind, card_type)
         if name not in cards:
             raise LookupError(f"no {kind} {name!r}{did_you_mean(name, list(cards))}")
@@ -61,19 +61,19 @@ class Catalogue(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def versions(self) -> dict[str, str]:
-        """The version of each pack, for transcripts."""
+        """Return the version of each pack, for transcripts."""
         return {header.id: header.version for header in self.packs}
 
     @property
     def house(self) -> bool:
-        """Whether any pack holds cards of no publisher."""
+        """Return whether any pack is our own rather than a publisher's."""
         return any(header.house for header in self.packs)
 
     @cached_property
     def fingerprint(self) -> str:
-        """Sixteen digits that change when any card does, and with nothing else.
+        """Return sixteen digits that change if and only if a card changes.
 
-        Neither the order of files and fields nor where the files lie makes a difference.
+        The order of files and fields and the location of files make no difference.
         """
         content = sorted((entry.kind, entry.id, entry.digest) for entry in self.entries)
         return sha256(msgspec.json.encode(content)).hexdigest()[:16]
@@ -86,7 +86,7 @@ def load_pack(
     vocabulary: Vocabulary | None = None,
     check: Check | None = None,
 ) -> Pack:
-    """One pack; PackError lists all that is wrong with it."""
+    """Return one pack; PackError lists everything wrong with it."""
     reading = PackReading(Path(path), kinds, vocabulary or {}, check)
     if reading.pack is None or reading.problems:
         raise PackError(reading.problems)
@@ -100,13 +100,13 @@ def load_packs(
     vocabulary: Vocabulary | None = None,
     check: Check | None = None,
 ) -> Catalogue:
-    """All packs of some folders, a folder's files by name; the built-in folder comes first.
+    """Return all packs of some folders, files sorted by name; the built-in folder comes first.
 
-    PackError lists all that is wrong with any of them.
+    PackError lists everything wrong with any of them.
     """
     problems: list[Problem] = []
     packs: dict[str, Pack] = {}
-    winners: dict[tuple[str, str], Entry] = {}
+    winners: dict[tuple[str, str], PackEntry] = {}
     for folder in (Path(name) for name in folders):
         if not folder.is_dir():
             problems.append(Problem(folder.as_posix(), "no such folder"))
@@ -132,12 +132,12 @@ def _add_pack(reading: PackReading, pack: Pack, packs: dict[str, Pack]) -> None:
 
 
 def _add_entry(
-    entry: Entry,
+    entry: PackEntry,
     reading: PackReading,
-    winners: dict[tuple[str, str], Entry],
-    earlier: Mapping[tuple[str, str], Entry],
+    winners: dict[tuple[str, str], PackEntry],
+    earlier: Mapping[tuple[str, str], PackEntry],
 ) -> None:
-    """Let a card join those of earlier folders and files, or say why it cannot."""
+    """Add a card to those of earlier folders and files, or yield why it cannot be added."""
     key = (entry.kind, entry.id)
     other = winners.get(key)
     from_before = other is not None and earlier.get(key) is other

@@ -1,12 +1,12 @@
-"""Lines from corner to corner of two hexes, in exact integers: what lies in their way.
+"""Lines from corner to corner of two hexes, and the hexes in their way, in exact integers.
 
 Hexes are drawn into whole numbers without bending a straight line: the centre of (q, r) is
 (3q, 2r + q), and the six corners are that plus `CORNERS`. A hex is in the way of a line that enters
 its open inside, or that meets two or more of its corners, ends included: running along its side.
 Touching one corner is not in the way. The two hexes at the ends are never in the way.
 
-Like sight from centre to centre this depends only on how two hexes lie to each other, so it is
-worked out once per difference.
+Like sight from centre to centre this depends only on the difference of two hexes, so it is computed
+once per difference.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ Point = tuple[int, int]
 
 
 def corners_of(q: int, r: int) -> tuple[Point, ...]:
-    """The corners of a hex, going round.
+    """Return the corners of a hex in order.
 
     >>> corners_of(1, 0)
     ((5, 1), (4, 0), (2, 0), (1, 1), (2, 2), (4, 2))
@@ -29,7 +29,7 @@ def corners_of(q: int, r: int) -> tuple[Point, ...]:
 
 
 def is_in_the_way(start: Point, end: Point, q: int, r: int) -> bool:
-    """Whether the hex (q, r) is in the way of the line from one corner of some hex to another.
+    """Return whether the hex (q, r) is in the way of a line from corner to corner.
 
     Both ends are corners of hexes, so neither lies inside of any hex, and the part of the straight
     line that runs through this one is wholly on the segment or wholly beyond it.
@@ -50,7 +50,7 @@ def is_in_the_way(start: Point, end: Point, q: int, r: int) -> bool:
 
 
 def _passes_on_the_way(sides: list[tuple[int, int]], length: int) -> bool:
-    """Whether the middle between the two places where the line crosses the rim is on the segment."""
+    """Return whether the midpoint of the two crossings of the rim is on the segment."""
     above, below, crossings = 0, 1, 0
     for (one, along), (other, further) in zip(sides, (*sides[1:], sides[0]), strict=True):
         if one == 0:
@@ -68,8 +68,10 @@ def _passes_on_the_way(sides: list[tuple[int, int]], length: int) -> bool:
 
 @cache
 def lines(d: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For two hexes that lie this difference apart: `lines(d)[i][j]` is what is in the way of the
-    line from corner i of the first to corner j of the second, as differences to the first.
+    """Return the hexes in the way for two hexes this difference apart.
+
+    `lines(d)[i][j]` holds those on the line from corner i of the first to corner j of the second,
+    as differences to the first.
 
     >>> [len(row) for row in lines(difference(2, 0))]
     [6, 6, 6, 6, 6, 6]
@@ -92,7 +94,7 @@ Ways = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def _turned(known: Ways) -> Ways:
-    """The same lines a sixth of a turn further round the first hex."""
+    """Return the same lines rotated by a sixth of a turn around the first hex."""
     rows = [tuple([tuple([_turn(d) for d in way]) for way in (*row[1:], row[0])]) for row in known]
     return (*rows[1:], rows[0])
 
@@ -104,7 +106,7 @@ def _turn(d: int) -> int:
 
 
 def _beside(dq: int, dr: int) -> Iterator[tuple[int, int]]:
-    """Every hex that a line between the two could meet, the two themselves left out."""
+    """Return every hex that a line between the two could meet, without the two themselves."""
     walk = [(q, r) for q, r in line_differences(dq, dr)]
     around = dict.fromkeys((q + sq, r + sr) for q, r in walk for sq, sr in ((0, 0), *DIRECTIONS))
     wider = dict.fromkeys((q + sq, r + sr) for q, r in around for sq, sr in ((0, 0), *DIRECTIONS))

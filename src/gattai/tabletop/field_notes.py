@@ -1,4 +1,4 @@
-"""What is said of each field of a struct: the text in quotes below the field, as its source has it."""
+"""The docstrings of a struct's fields, read from its source."""
 
 import ast
 import inspect
@@ -11,9 +11,9 @@ import msgspec
 
 @cache
 def field_notes(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """The notes of a struct and of those it is made from, by the names that packs write.
+    """Return the field docstrings of a struct and its bases, by the names that packs use.
 
-    Python keeps no such texts, so they are read from the source; where that is not there, none is.
+    Python does not keep these texts, so they are read from the source, if it is available.
 
     >>> from gattai.tabletop.pack_file import PackHeader
     >>> field_notes(PackHeader)["title"]
@@ -28,9 +28,11 @@ def field_notes(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def _written(kind: type) -> dict[str, str]:
+    if getattr(inspect.getmodule(kind), "__file__", None) is None:
+        return {}
     try:
         tree = ast.parse(dedent(inspect.getsource(kind)))
-    except (OSError, TypeError, SyntaxError):
+    except (OSError, SyntaxError):
         return {}
     notes: dict[str, str] = {}
     body = getattr(tree.body[0], "body", [])
@@ -41,4 +43,6 @@ def _written(kind: type) -> dict[str, str]:
                 ast.Expr(value=ast.Constant(value=str(text))),
             ):
                 notes[name] = " ".join(text.split())
+            case _:
+                pass
     return notes

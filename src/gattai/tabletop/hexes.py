@@ -1,8 +1,8 @@
 """Hexes as small integers, and the maps made of them.
 
 A `Hex` packs axial coordinates (q, r) so that the difference of two hexes, as plain integers,
-tells (dq, dr) apart from every other: distance and axis are one look-up by `b - a`, whatever
-the map. Hexes are pointy-top: q grows to the east, r to the south-east, and q + r + s = 0.
+identifies (dq, dr): distance and axis are one look-up by `b - a` on every map. Hexes are
+pointy-top: q grows to the east, r to the south-east, and q + r + s = 0.
 
 >>> a, b = hex_at(0, 0), hex_at(3, -1)
 >>> distance(a, b), axis(a, b), to_text(b)
@@ -31,12 +31,12 @@ _SHIFT: Final = 64
 
 
 def difference(dq: int, dr: int) -> int:
-    """`b - a` for any two hexes that lie (dq, dr) apart."""
+    """Return `b - a` for any two hexes (dq, dr) apart."""
     return dq * _ROW + dr
 
 
 def apart(d: int) -> tuple[int, int]:
-    """The (dq, dr) of a difference.
+    """Return the (dq, dr) of a difference.
 
     >>> apart(hex_at(-3, 7) - hex_at(2, -50))
     (-5, 57)
@@ -46,19 +46,19 @@ def apart(d: int) -> tuple[int, int]:
 
 
 def hex_at(q: int, r: int) -> Hex:
-    """The hex at axial coordinates (q, r), each from -63 to 63."""
+    """Return the hex at axial coordinates (q, r), each from -63 to 63."""
     if not (-LIMIT <= q <= LIMIT and -LIMIT <= r <= LIMIT):
         raise ValueError(f"hex {q},{r} is too far out: q and r go from -{LIMIT} to {LIMIT}")
     return Hex((q + _SHIFT) * _ROW + r + _SHIFT)
 
 
 def axial(h: Hex) -> tuple[int, int]:
-    """The axial coordinates (q, r) of a hex."""
+    """Return the axial coordinates (q, r) of a hex."""
     return (h >> 8) - _SHIFT, (h & 255) - _SHIFT
 
 
 def _distances() -> bytes:
-    """Distance by difference; a negative difference counts from the end, as Python indexes do."""
+    """Return distances by difference; a negative difference is an index from the end."""
     rows = []
     for dq in range(2 * LIMIT + 1):  # in each row dr goes from -128 to 127
         down, level, up = range(128, dq, -1), [dq] * (dq + 1), range(dq + 1, dq + 128)
@@ -77,12 +77,12 @@ _STEPS: Final = tuple(difference(dq, dr) for dq, dr in DIRECTIONS)
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """How many steps lie between two hexes. The hottest loops may write `DISTANCE[b - a]`."""
+    """Return the distance of two hexes in steps. Hot loops may write `DISTANCE[b - a]`."""
     return DISTANCE[b - a]
 
 
 def axis(a: Hex, b: Hex) -> int | None:
-    """The direction (an index of DIRECTIONS) that leads straight from a to b, if one does.
+    """Return the direction (an index of DIRECTIONS) straight from a to b, or None.
 
     >>> axis(hex_at(0, 0), hex_at(-4, 4)), axis(hex_at(0, 0), hex_at(1, 1))
     (4, None)
@@ -91,20 +91,20 @@ def axis(a: Hex, b: Hex) -> int | None:
 
 
 def step(h: Hex, direction: int, n: int = 1) -> Hex:
-    """The hex n steps away in one direction."""
+    """Return the hex n steps away in one direction."""
     q, r = axial(h)
     dq, dr = DIRECTIONS[direction]
     return hex_at(q + dq * n, r + dr * n)
 
 
 def neighbours(h: Hex) -> tuple[Hex, ...]:
-    """The six hexes around one, in the order of DIRECTIONS."""
+    """Return the six hexes around one, in the order of DIRECTIONS."""
     return ring(h, 1)
 
 
 @cache
 def _ring(radius: int) -> tuple[int, ...]:
-    """The differences to the hexes of a ring, starting in direction 0 and going round."""
+    """Return the differences to the hexes of a ring, starting in direction 0 and going round."""
     if radius == 0:
         return (0,)
     return tuple(
@@ -129,12 +129,12 @@ def _around(h: Hex, radius: int, differences: tuple[int, ...]) -> tuple[Hex, ...
 
 
 def ring(h: Hex, radius: int) -> tuple[Hex, ...]:
-    """The hexes at exactly this distance, starting in direction 0 and going round."""
+    """Return the hexes at exactly this distance, starting in direction 0 and going round."""
     return _around(h, radius, _ring(radius))
 
 
 def within(h: Hex, radius: int) -> tuple[Hex, ...]:
-    """The hexes at most this far away, by ring and then round the ring.
+    """Return the hexes at most this far away, by ring and then round the ring.
 
     >>> [to_text(near) for near in within(hex_at(5, 5), 1)]
     ['5,5', '6,5', '6,4', '5,4', '4,5', '4,6', '5,6']
@@ -143,7 +143,7 @@ def within(h: Hex, radius: int) -> tuple[Hex, ...]:
 
 
 def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
-    """The straightest walk from a to b, both included: distance + 1 hexes, each beside the last.
+    """Return the straightest walk from a to b: distance + 1 hexes, each beside the last.
 
     Tie rule: where the segment from centre to centre passes exactly between two hexes, the walk
     takes the one with the greater q, or the greater r when q is the same. The rule does not depend
@@ -157,12 +157,12 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
 
 @cache
 def _line(d: int) -> tuple[int, ...]:
-    """The walk of `line` as differences from its start."""
+    """Return the walk of `line` as differences from its start."""
     return tuple(difference(*each) for each in line_differences(*apart(d)))
 
 
 def line_differences(dq: int, dr: int) -> Iterator[tuple[int, int]]:
-    """The walk of `line` as (dq, dr) from its start; integers only, so ties are exact."""
+    """Return the walk of `line` as (dq, dr) from its start; integers only, so ties are exact."""
     n = max(abs(dq), abs(dr), abs(dq + dr))
     yield 0, 0
     for i in range(1, n + 1):
@@ -175,13 +175,13 @@ def line_differences(dq: int, dr: int) -> Iterator[tuple[int, int]]:
 
 
 def to_text(h: Hex) -> str:
-    """A hex as people write it: q,r."""
+    """Return a hex as text: q,r."""
     q, r = axial(h)
     return f"{q},{r}"
 
 
 def from_text(text: str) -> Hex:
-    """The hex that `to_text` wrote.
+    """Return the hex for a text from `to_text`.
 
     >>> from_text("3;-1")
     Traceback (most recent call last):
@@ -196,18 +196,18 @@ def from_text(text: str) -> Hex:
 
 
 def offset(column: int, row: int) -> Hex:
-    """The hex in a column and row of a rectangle whose odd rows are pushed right ("odd-r")."""
+    """Return the hex at a column and row of a rectangle with odd rows shifted right ("odd-r")."""
     return hex_at(column - (row - (row & 1)) // 2, row)
 
 
 def col_row(h: Hex) -> tuple[int, int]:
-    """The column and row that `offset` was given."""
+    """Return the column and row of a hex: the inverse of `offset`."""
     q, r = axial(h)
     return q + (r - (r & 1)) // 2, r
 
 
 def centre(h: Hex) -> tuple[float, float]:
-    """Where to draw a hex's centre: pointy-top, sides of length 1, y downwards. Never for rules."""
+    """Return where to draw a hex's centre, for sides of length 1, y downwards. Never for rules."""
     q, r = axial(h)
     return sqrt(3) * (q + r / 2), 1.5 * r
 
@@ -215,7 +215,7 @@ def centre(h: Hex) -> tuple[float, float]:
 class HexField(msgspec.Struct, frozen=True, dict=True):
     """A map: its cells in a fixed order, their terrain, and named zones.
 
-    Cells without a terrain are PLAIN. Tables are worked out when first used and then kept.
+    Cells without a terrain are PLAIN. Look-up tables are computed on first use and cached.
 
     >>> field = HexField.rectangle(3, 2, zones={"west": [offset(0, 0), offset(0, 1)]})
     >>> len(field.cells), [to_text(h) for h in field.neighbours[offset(0, 0)]]
@@ -249,7 +249,7 @@ class HexField(msgspec.Struct, frozen=True, dict=True):
         terrain: Mapping[Hex, str] | None = None,
         zones: Mapping[str, Sequence[Hex]] | None = None,
     ) -> "HexField":
-        """A field of any shape."""
+        """Make a field of any shape."""
         named = {name: tuple(zone) for name, zone in (zones or {}).items()}
         return cls(tuple(cells), dict(terrain or {}), named)
 
@@ -261,7 +261,7 @@ class HexField(msgspec.Struct, frozen=True, dict=True):
         terrain: Mapping[Hex, str] | None = None,
         zones: Mapping[str, Sequence[Hex]] | None = None,
     ) -> "HexField":
-        """A rectangle of columns and rows (see `offset`), row by row."""
+        """Make a rectangle of columns and rows (see `offset`), row by row."""
         cells = [offset(column, row) for row in range(rows) for column in range(columns)]
         return cls.of(cells, terrain, zones)
 
@@ -272,37 +272,37 @@ class HexField(msgspec.Struct, frozen=True, dict=True):
         terrain: Mapping[Hex, str] | None = None,
         zones: Mapping[str, Sequence[Hex]] | None = None,
     ) -> "HexField":
-        """A hexagon around 0,0, ring by ring."""
+        """Make a hexagon around 0,0, ring by ring."""
         return cls.of(within(hex_at(0, 0), radius), terrain, zones)
 
     @lazy
     def index(self) -> dict[Hex, int]:
-        """The place of each hex among the cells."""
+        """Return the index of each hex among the cells."""
         return {h: i for i, h in enumerate(self.cells)}
 
     @lazy
     def neighbours(self) -> dict[Hex, tuple[Hex, ...]]:
-        """The hexes of the field around each hex, in the order of DIRECTIONS."""
+        """Return the hexes of the field around each hex, in the order of DIRECTIONS."""
         # A step off the edge of the coordinates gives an integer that is no hex, so no false hit.
         steps = {h: [Hex(h + d) for d in _STEPS] for h in self.cells}
         return {h: tuple(near for near in steps[h] if near in self.index) for h in self.cells}
 
     @lazy
     def free_reach(self) -> dict[tuple[Hex, int], dict[Hex, int]]:
-        """Where one gets from a hex with so many steps while nothing is in the way; as it is found."""
+        """Return a cache of the hexes within a number of steps if nothing is in the way."""
         return {}
 
     def terrain_of(self, h: Hex) -> str:
-        """The name of a hex's terrain."""
+        """Return the name of a hex's terrain."""
         return self.terrain.get(h, PLAIN)
 
     def cells_of(self, terrain: str) -> tuple[Hex, ...]:
-        """The hexes with this terrain, in the order of the cells."""
+        """Return the hexes with this terrain, in the order of the cells."""
         return tuple(h for h in self.cells if self.terrain_of(h) == terrain)
 
     @lazy
     def zones_of(self) -> dict[Hex, tuple[str, ...]]:
-        """The names of the zones each hex lies in, in the order the zones were named."""
+        """Return the names of the zones each hex lies in, in the order of the zones."""
         return {
             h: tuple(name for name, cells in self.zones.items() if h in cells) for h in self.cells
         }

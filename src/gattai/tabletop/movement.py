@@ -1,4 +1,4 @@
-"""Where a unit can get to, at what price, and by which path.
+"""Movement: the hexes a unit can reach, their cost, and the path.
 
 All functions take the same three descriptions of the ground:
 
@@ -20,7 +20,7 @@ _NOWHERE: frozenset[Hex] = frozenset()
 
 
 class Path(msgspec.Struct, frozen=True):
-    """A way across the field: its hexes with both ends, its price, and what it passed over."""
+    """A path across the field: its hexes with both ends, its price, and the hexes passed over."""
 
     hexes: tuple[Hex, ...]
     price: int
@@ -36,7 +36,7 @@ def reach(
     blocked: Collection[Hex] = _NOWHERE,
     passable: Collection[Hex] = _NOWHERE,
 ) -> dict[Hex, int]:
-    """Every hex where a move within the budget can end, with the lowest price of getting there.
+    """Return every hex where a move within the budget can end, with its lowest price.
 
     The start is the first of them, at price 0. The order is by price, then as found going round
     in the order of DIRECTIONS.
@@ -62,9 +62,9 @@ def reach(
 
 
 def _steps(field: HexField, start: Hex, budget: int, blocked: Collection[Hex]) -> dict[Hex, int]:
-    """Breadth first, for ground where every step costs 1: the hot loop of every bot.
+    """Search breadth first, for ground where every step costs 1: the hot loop of every bot.
 
-    Where nothing blocked is near, the answer is that of the empty field, which is kept.
+    If nothing blocked is near, the answer is that of the empty field, which is cached.
     """
     free = field.free_reach.get((start, budget))
     if free is None:
@@ -102,7 +102,7 @@ def _prices(
     blocked: Collection[Hex],
     cost: Mapping[Hex, int],
 ) -> dict[Hex, int]:
-    """Cheapest first (Dijkstra), for ground of varying cost."""
+    """Search cheapest first (Dijkstra), for ground of varying cost."""
     _refuse_negative(cost)
     closed = set(blocked)
     settled: dict[Hex, int] = {}
@@ -132,10 +132,10 @@ def is_direct(
     taken: Container[int],
     closed: Container[int] = (),
 ) -> bool:
-    """Whether some way of exactly `distance` steps is open: cheaper to know than a whole reach.
+    """Return whether a path of exactly `distance` steps is open: cheaper than a whole `reach`.
 
-    Such a way uses only the two directions that lead from start to goal. `cells` are the hexes
-    there are; `taken` and `closed` those that are in the way.
+    Such a path uses only the two directions that lead from start to goal. `cells` are the existing
+    hexes; `taken` and `closed` are in the way.
 
     >>> from gattai.tabletop.hexes import HexField, hex_at
     >>> field = HexField.hexagon(2)
@@ -145,7 +145,7 @@ def is_direct(
     False
     """
     one, rows, two, columns = _two_ways(goal - start)
-    ways = [False] * (columns + 1)  # of the row so far: can this hex be come to?
+    ways = [False] * (columns + 1)  # for the row so far: is this hex reachable?
     ways[0] = True
     row_start: int = start
     for row in range(rows + 1):
@@ -166,7 +166,7 @@ def is_direct(
 
 @cache
 def _two_ways(d: int) -> tuple[int, int, int, int]:
-    """A difference as so many steps in one direction and so many in the next."""
+    """Return a difference as numbers of steps in two neighbouring directions."""
     dq, dr = apart(d)
     for number, (q, r) in enumerate(DIRECTIONS):
         q2, r2 = DIRECTIONS[(number + 1) % 6]
@@ -189,9 +189,9 @@ def path(
     blocked: Collection[Hex] = _NOWHERE,
     passable: Collection[Hex] = _NOWHERE,
 ) -> Path | None:
-    """The cheapest path from start to goal, or None when there is none within the budget.
+    """Return the cheapest path from start to goal, or None if none is within the budget.
 
-    Tie rule: of equally cheap paths the one with the fewest steps; of these the one whose first
+    Tie rule: of equally cheap paths the one with the fewest steps; then the one whose first
     differing step comes first in DIRECTIONS.
 
     >>> from gattai.tabletop.hexes import HexField, hex_at
@@ -226,9 +226,9 @@ def path(
 def _prices_left(
     field: HexField, start: Hex, goal: Hex, cost: Mapping[Hex, int], blocked: Collection[Hex]
 ) -> dict[Hex, tuple[int, int]]:
-    """The price and steps left to the goal, worked out backwards from it until start is met.
+    """Return the price and steps left to the goal, computed backwards until start is met.
 
-    Backwards, because then a walk from the start can read the tie rule off the table.
+    Backwards, because then a walk from the start can apply the tie rule from the table.
     """
     left = {goal: (0, 0)}
     queue = [(0, 0, goal)]

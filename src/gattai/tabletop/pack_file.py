@@ -1,4 +1,4 @@
-"""One file of cards: reading it, and noting all that is wrong with it."""
+"""Reading one file of cards, and collecting everything wrong with it."""
 
 import re
 import tomllib
@@ -17,14 +17,14 @@ C = TypeVar("C", bound=msgspec.Struct)
 Kinds = Mapping[str, type[msgspec.Struct]]
 Vocabulary = Mapping[str, Sequence[str]]
 Check = Callable[[str, msgspec.Struct], Iterable[tuple[str, str]]]
-"""A game's own look at a card: given its kind and the card, yields (field, complaint)."""
+"""A game's own check: given the kind and the card, yields (field, complaint)."""
 
-MOST_BYTES: Final = 1_000_000
-MOST_DOTS: Final = 250
+MAX_BYTES: Final = 1_000_000
+MAX_DOTS: Final = 250
 
 
 class PackHeader(msgspec.Struct, frozen=True):
-    """Who made a pack and under which terms; `house` marks cards of no publisher."""
+    """The header of a pack: author, terms and source; `house` marks figures of our own."""
 
     id: str
     """What the pack is called, apart from every other pack."""
@@ -40,8 +40,8 @@ class PackHeader(msgspec.Struct, frozen=True):
     """Whether the figures are of no publisher; the screen says so too."""
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A card, where it was written, and a digest of what was written."""
+class PackEntry(msgspec.Struct, frozen=True):
+    """A card, where it was written, and a digest of its text."""
 
     kind: str
     id: str
@@ -53,7 +53,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """Where the card is written, as an editor understands it."""
+        """Return where the card is written, in the format of editors."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
@@ -61,16 +61,16 @@ class Pack(msgspec.Struct, frozen=True):
     """One file of cards."""
 
     header: PackHeader
-    entries: tuple[Entry, ...]
+    entries: tuple[PackEntry, ...]
     file: str
 
     def cards(self, kind: str, card_type: type[C]) -> dict[str, C]:
-        """The pack's cards of a kind by id, in the order written."""
+        """Return the pack's cards of a kind by id, in the order written."""
         return cards_of(self.entries, kind, card_type)
 
 
-def cards_of(entries: Iterable[Entry], kind: str, card_type: type[C]) -> dict[str, C]:
-    """The cards of a kind by id, in the order of the entries."""
+def cards_of(entries: Iterable[PackEntry], kind: str, card_type: type[C]) -> dict[str, C]:
+    """Return the cards of a kind by id, in the order of the entries."""
     cards: dict[str, C] = {}
     for entry in entries:
         if entry.kind == kind:
@@ -82,17 +82,17 @@ def cards_of(entries: Iterable[Entry], kind: str, card_type: type[C]) -> dict[st
 
 
 def read_toml(path: Path) -> tuple[dict[str, object], str] | Problem:
-    """A file's content and its text, or why it has none. Nothing a file holds raises an error."""
+    """Return a file's content and text, or why it cannot be read. It never raises."""
     file = path.as_posix()
     try:
         if not path.is_file():
             return Problem(file, "is not a file" if path.exists() else "no such file")
         with path.open("rb") as stream:
-            written = stream.read(MOST_BYTES + 1)
+            written = stream.read(MAX_BYTES + 1)
     except OSError as error:
         return Problem(file, f"cannot be read: {error.strerror or error}")
-    if len(written) > MOST_BYTES:
-        return Problem(file, f"is too large for a pack: more than {MOST_BYTES:,} bytes")
+    if len(written) > MAX_BYTES:
+        return Problem(file, f"is too large for a pack: more than {MAX_BYTES:,} bytes")
     try:
         text = written.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -100,8 +100,8 @@ def read_toml(path: Path) -> tuple[dict[str, object], str] | Problem:
         return Problem(file, "is not a text file in UTF-8", line)
     for number, line_text in enumerate(text.split("\n"), start=1):
         # A key of thousands of dotted parts keeps the parser busy for minutes.
-        if line_text.count(".") > MOST_DOTS:
-            return Problem(file, f"has more than {MOST_DOTS} dots on one line", number)
+        if line_text.count(".") > MAX_DOTS:
+            return Problem(file, f"has more than {MAX_DOTS} dots on one line", number)
     try:
         return tomllib.loads(text), text
     except RecursionError:
@@ -119,7 +119,7 @@ def _syntax_problem(file: str, message: str, text: str) -> Problem:
 
 
 class PackReading:
-    """A file being read: its pack, when its header is sound, and the problems met on the way."""
+    """A file being read: its pack, if its header is valid, and the problems found."""
 
     def __init__(
         self, path: Path, kinds: Kinds, vocabulary: Vocabulary, check: Check | None
@@ -142,7 +142,7 @@ class PackReading:
             self.problems.append(Problem(self.file, "is nested too deeply"))
 
     def complain(self, place: Place, subject: str, faults: Iterable[Complaint]) -> bool:
-        """Note faults under a place; whether there were any."""
+        """Record faults at a place, and return whether there were any."""
         count = len(self.problems)
         for inside, message in faults:
             line = self._lines.line_of((*place, *inside))
@@ -158,14 +158,14 @@ class PackReading:
         else:
             self.complain(("pack",), "pack", complaints(header, PackHeader))
         headed = not self.problems
-        entries: list[Entry] = []
+        entries: list[PackEntry] = []
         for kind, tables in document.items():
             if kind != "pack":
                 entries += self._entries(kind, tables)
         if headed:
             self.pack = Pack(msgspec.convert(header, PackHeader), tuple(entries), self.file)
 
-    def _entries(self, kind: str, tables: object) -> Iterator[Entry]:
+    def _entries(self, kind: str, tables: object) -> Iterator[PackEntry]:
         if kind not in self.kinds:
             message = f"no such kind of card{did_you_mean(kind, list(self.kinds))}"
             self.complain((kind,), repr(kind), [((), message)])
@@ -174,7 +174,7 @@ class PackReading:
             message = f"expected tables headed [[{kind}]], found {found(tables)}"
             self.complain((kind,), repr(kind), [((), message)])
             return
-        first: dict[str, Entry] = {}
+        first: dict[str, PackEntry] = {}
         for number, table in enumerate(tables):
             entry = self._entry(kind, number, table)
             if entry is None:
@@ -186,16 +186,13 @@ class PackReading:
                 first[entry.id] = entry
                 yield entry
 
-    def _entry(self, kind: str, number: int, table: Mapping[str, object]) -> Entry | None:
+    def _entry(self, kind: str, number: int, table: Mapping[str, object]) -> PackEntry | None:
         name, place = table.get("id"), (kind, number)
         named = isinstance(name, str) and name != ""
         subject = f"{kind} {name!r}" if named else f"{kind} number {number + 1}"
         card_type = self.kinds[kind]
         written = {key: value for key, value in table.items() if key != "replaces"}
-        # Faults of the id are told by _own_faults, so the card is looked at as if it had a good one.
-        shown = {**written, "id": name if named else "id"}
-        if not any(field.encode_name == "id" for field in msgspec.structs.fields(card_type)):
-            del shown["id"]
+        shown = _with_id(written, card_type)
         faults = [*_own_faults(table), *complaints(shown, card_type), *oversized(written)]
         for at, message in misspelt(written, self.vocabulary, (kind,)):
             faults.append((at[1:], message))
@@ -213,12 +210,12 @@ class PackReading:
             return None
         digest = sha256(msgspec.json.encode(written, order="deterministic")).hexdigest()
         line = self._lines.line_of(place)
-        return Entry(kind, name, card, digest, self.file, line, table.get("replaces") is True)
+        return PackEntry(kind, name, card, digest, self.file, line, table.get("replaces") is True)
 
     def _further(
         self, kind: str, shown: Mapping[str, object], known: Sequence[Place]
     ) -> Iterator[Complaint]:
-        """What the game finds wrong besides, where the card is only out of bounds: all at once."""
+        """Yield the game's own complaints about a card that is only out of bounds."""
         try:
             card = msgspec.convert(within_bounds(shown, self.kinds[kind]), self.kinds[kind])
         except msgspec.ValidationError:
@@ -228,8 +225,18 @@ class PackReading:
                 yield _parts(at), message
 
 
+def _with_id(written: Mapping[str, object], card_type: type[msgspec.Struct]) -> dict[str, object]:
+    """Return a card as if its id were valid: `_own_faults` reports faults of the id."""
+    shown = {**written, "id": written.get("id")}
+    if not any(field.encode_name == "id" for field in msgspec.structs.fields(card_type)):
+        del shown["id"]
+    elif not isinstance(shown["id"], str) or not shown["id"]:
+        shown["id"] = "id"
+    return shown
+
+
 def _own_faults(table: Mapping[str, object]) -> Iterator[Complaint]:
-    """What is wrong with the two fields that every card has: its id, and whether it replaces."""
+    """Yield faults of the two fields that every card has: its id, and whether it replaces."""
     if "id" not in table:
         yield (), "has no id"
     elif not isinstance(table["id"], str):

@@ -1,7 +1,7 @@
-"""A JSON Schema of pack files, for editors that complete, explain and check while one types.
+"""A JSON Schema of pack files, for editors that complete, explain and check.
 
-All of it comes from what loads the packs: types and bounds from the structs, explanations from the notes
-below their fields, and the words of a game from where it keeps its keywords.
+It is derived from the code that loads packs: types and bounds from the structs, explanations from
+their field docstrings, and the words of a game from its keywords.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,43 +21,43 @@ USUAL: Final = {
     "source": "The public material that the figures come from.",
     "house_fields": "Which fields of an otherwise public card are of no publisher.",
 }
-"""What is said of fields that every game has, where a card says nothing of its own."""
+"""Descriptions of fields that every game has, unless a card has its own."""
 REPLACES: Final = {
     "type": "boolean",
     "default": False,
     "description": "This card replaces the one of the same id in an earlier folder.",
 }
 SHOWN: Final = 3
-"""A word with a number is offered with the first few; more are taken too."""
+"""A word with a number is offered with the first few numbers; larger ones are valid too."""
 
 Schema = dict[str, Any]
 
 
 class Words(msgspec.Struct, frozen=True):
-    """The words that a field may hold, each with what it means; some take a number behind."""
+    """The words that a field may hold, each with its meaning; some are followed by a number."""
 
     plain: Mapping[str, str] = {}
     numbered: Mapping[str, str] = {}
     may_be_empty: bool = False
 
 
-class Part(msgspec.Struct, frozen=True):
-    """A field that holds some fields of a struct: all may be left out."""
+class PartialStruct(msgspec.Struct, frozen=True):
+    """A field that holds some fields of a struct; all are optional."""
 
     of: type[msgspec.Struct]
     without: tuple[str, ...] = ()
     notes: Mapping[str, str] = {}
-    """What is said of fields by their dotted names, besides their own notes."""
+    """Extra descriptions of fields by their dotted names."""
 
 
-Vocabulary = Mapping[str, Words | Part]
-"""By struct and field, such as `UnitCard.traits`."""
+Vocabulary = Mapping[str, Words | PartialStruct]
+"""Maps struct and field, such as `UnitCard.traits`, to its words."""
 
 
 def pack_schema(kinds: Kinds, vocabulary: Vocabulary | None = None, title: str = "") -> Schema:
-    """The schema of files with these kinds of card."""
+    """Return the schema of files with these kinds of card."""
     words = dict(vocabulary or {})
-    parts = {field: part for field, part in words.items() if isinstance(part, Part)}
+    parts = {field: part for field, part in words.items() if isinstance(part, PartialStruct)}
     types: list[type[msgspec.Struct]] = [
         PackHeader,
         *kinds.values(),
@@ -101,7 +101,7 @@ def pack_schema(kinds: Kinds, vocabulary: Vocabulary | None = None, title: str =
 
 
 def meanings(words: Mapping[str, object]) -> dict[str, str]:
-    """What keywords mean: the docstrings of their classes."""
+    """Return the meanings of keywords: the docstrings of their classes."""
     kinds = {word: each if isinstance(each, type) else type(each) for word, each in words.items()}
     return {word: " ".join((kind.__doc__ or "").split()) for word, kind in kinds.items()}
 
@@ -111,9 +111,9 @@ def _name_of(reference: str) -> str:
 
 
 def _inner(types: list[type[msgspec.Struct]], definitions: Schema) -> dict[str, type]:
-    """The structs inside of these, by the names of their definitions."""
+    """Return the structs inside of these, by the names of their definitions."""
     found: dict[str, type] = {}
-    waiting: list[Any] = [*types]
+    waiting: list[object] = [*types]
     while waiting:
         one = waiting.pop()
         if isinstance(one, type) and issubclass(one, msgspec.Struct):
@@ -134,27 +134,27 @@ def _explain(definition: Schema, kind: type[msgspec.Struct]) -> None:
     for name, field in definition["properties"].items():
         if name == tag:
             field["description"] = definition["description"]
-        elif said := notes.get(name) or USUAL.get(name):
-            field["description"] = said
+        elif note := notes.get(name) or USUAL.get(name):
+            field["description"] = note
 
 
 def _tell_parts(
     definitions: Schema, kind: type[msgspec.Struct], notes: Mapping[str, str], before: str = ""
 ) -> None:
-    """Say of every field below a struct what its dotted name is known for."""
+    """Add the descriptions for dotted names to every field below a struct."""
     for field in msgspec.structs.fields(kind):
         dotted = f"{before}{field.encode_name}"
-        told = definitions[kind.__name__]["properties"][field.encode_name]
+        entry = definitions[kind.__name__]["properties"][field.encode_name]
         if dotted in notes:
-            told["description"] = notes[dotted]
-        elif "description" not in told:
-            told["description"] = f"Parameter of {dotted.replace('_', ' ').replace('.', ', ')}."
+            entry["description"] = notes[dotted]
+        elif "description" not in entry:
+            entry["description"] = f"Parameter of {dotted.replace('_', ' ').replace('.', ', ')}."
         if isinstance(field.type, type) and issubclass(field.type, msgspec.Struct):
             _tell_parts(definitions, field.type, notes, f"{dotted}.")
 
 
 def _replace(definitions: Schema, field: str, schema: Schema) -> None:
-    """Put another schema where a field, or each item of it, has its own."""
+    """Replace the schema of a field, or of each of its items."""
     struct, _, name = field.partition(".")
     holder = definitions[struct]["properties"][name]
     while "items" in holder:
@@ -165,14 +165,14 @@ def _replace(definitions: Schema, field: str, schema: Schema) -> None:
 
 
 def _among(words: Words) -> Schema:
-    """One of these words. What each means is told twice, for no two language servers look in the same place."""
+    """Return the schema of one of these words. Meanings appear twice, for different editors."""
     offered = [*_offered(words)]
     listed: Schema = {
         "enum": [word for word, _ in offered],
         "x-taplo": {"docs": {"enumValues": [meaning for _, meaning in offered]}},
         "anyOf": [
             *({"const": word, "description": meaning} for word, meaning in offered),
-            {"type": "string"},  # else a word that is wrong would be told once for each that is not
+            {"type": "string"},  # otherwise a wrong word would be reported once for each known one
         ],
     }
     if not words.numbered:
@@ -191,7 +191,7 @@ def _offered(words: Words) -> Iterator[tuple[str, str]]:
 
 
 def _add_own_fields(definition: Schema) -> None:
-    """Every card has an id, and may replace another."""
+    """Add the fields of every card: its id, and whether it replaces another."""
     properties = definition["properties"]
     properties.setdefault("id", {"type": "string", "description": USUAL["id"]})
     properties["replaces"] = dict(REPLACES)

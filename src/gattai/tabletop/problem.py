@@ -1,4 +1,4 @@
-"""What is wrong with a pack, said so that its author can mend it at once."""
+"""Problems of a pack, worded for its author."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ _WORDS = {
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One thing wrong, and where.
+    """One problem and its place.
 
     >>> print(Problem("mine.toml", "no such field; did you mean 'speed'?", 7, "unit 'ox'", "sped"))
     mine.toml:7: unit 'ox', field 'sped': no such field; did you mean 'speed'?
@@ -38,7 +38,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class PackError(ValueError):
-    """Packs could not be loaded; `problems` lists everything found wrong, not only the first."""
+    """Raised if packs cannot be loaded; `problems` lists all problems, not only the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -52,7 +52,7 @@ class PackError(ValueError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word most like this one, or None when none is much like it.
+    """Return the known word most similar to this one, or None if none is similar.
 
     >>> nearest("Evaed", ["aim", "evade"])
     'evade'
@@ -63,7 +63,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """The end of a complaint about an unknown word.
+    """Return the end of a complaint about an unknown word.
 
     >>> did_you_mean("unti", ["unit", "weapon"])
     "; did you mean 'unit'?"
@@ -80,7 +80,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 
 def found(value: object) -> str:
-    """A value from a pack, in a few words."""
+    """Return a short description of a value from a pack."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -99,7 +99,7 @@ def found(value: object) -> str:
 
 
 def kind_in_words(kind: str) -> str:
-    """A type in the words of a pack's author.
+    """Return a type in plain words.
 
     >>> kind_in_words("int")
     'a whole number'
@@ -108,18 +108,18 @@ def kind_in_words(kind: str) -> str:
 
 
 def in_words(validation_error: str, value: object) -> str:
-    """A complaint of msgspec about one value, in the words of a pack's author.
+    """Return msgspec's complaint about one value in plain words.
 
     >>> in_words("Expected `int | null`, got `str`", "fast")
     "expected a whole number, found text 'fast'"
     >>> in_words("Expected `int` >= 1", 0)
     'expected a whole number >= 1, found the number 0'
     """
-    said = re.fullmatch(
+    match = re.fullmatch(
         r"Expected `([^`]+)`(.*?)(?:, got [^ ]+)?(?: - at `\$?(.+)`)?", validation_error, re.DOTALL
     )
-    if not said:
+    if not match:
         return f"{validation_error}, found {found(value)}"
-    kinds = [kind_in_words(kind) for kind in said[1].split(" | ") if kind != "null"]
-    inside = f" (at {said[3]})" if said[3] else ""
-    return f"expected {' or '.join(kinds)}{said[2]}{inside}, found {found(value)}"
+    kinds = [kind_in_words(kind) for kind in match[1].split(" | ") if kind != "null"]
+    inside = f" (at {match[3]})" if match[3] else ""
+    return f"expected {' or '.join(kinds)}{match[2]}{inside}, found {found(value)}"

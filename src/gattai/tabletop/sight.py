@@ -1,4 +1,4 @@
-"""Who sees whom: lines of sight from centre to centre, in exact integers.
+"""Lines of sight from centre to centre of hexes, in exact integers.
 
 In cube coordinates the segment from A to B is P(t) = A + t(B - A), 0 < t < 1. A hex H hides B from
 A when the segment enters its open inside: for some t, with u = P(t) - H, all three of |ux - uy|,
@@ -6,9 +6,9 @@ A when the segment enters its open inside: for some t, with u = P(t) - H, all th
 hides nothing; running along a side that two opaque hexes share does. The two ends never hide each
 other, so neighbours always see each other.
 
-What can stand between two hexes depends only on how they lie to each other, so it is worked out
-once per difference: a sequence of *barriers* in the order they are met, each a single hex
-that is entered or a pair whose shared side is followed. A barrier hides when all of it is opaque.
+What lies between two hexes depends only on their difference, so it is computed once per difference:
+a sequence of *barriers* in the order they are met, each a single hex that is entered or a pair
+whose shared side is followed. A barrier hides when all of it is opaque.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -27,12 +27,12 @@ Barrier = tuple[int, ...]
 
 
 def _whole(dq: int, dr: int) -> int:
-    """Into how many parts the segment is cut so that all it meets is met after a whole number."""
+    """Return the number of parts of the segment that makes every crossing a whole number."""
     return (abs(dq - dr) or 1) * (abs(dq + 2 * dr) or 1) * (abs(2 * dq + dr) or 1)
 
 
 def _entry(dq: int, dr: int, q: int, r: int) -> int | None:
-    """When the segment (0,0) to (dq, dr) enters the open inside of hex (q, r), or None.
+    """Return when the segment (0,0) to (dq, dr) enters the open inside of hex (q, r), or None.
 
     The time is counted in the parts of `_whole`.
     """
@@ -53,7 +53,7 @@ def _entry(dq: int, dr: int, q: int, r: int) -> int | None:
 
 @cache
 def _barriers(d: int) -> tuple[Barrier, ...]:
-    """What lies between two hexes with this difference, as differences to the first of them."""
+    """Return the barriers between two hexes with this difference, as differences to the first."""
     dq, dr = apart(d)
     # Every hex entered is on the straightest walk or beside it.
     near = dict.fromkeys(
@@ -79,7 +79,7 @@ def _barriers(d: int) -> tuple[Barrier, ...]:
 
 
 def crossed(a: Hex, b: Hex) -> tuple[Hex, ...]:
-    """The hexes whose open inside the segment enters, in order, without the two ends.
+    """Return the hexes whose open inside the segment enters, in order, without the two ends.
 
     >>> from gattai.tabletop.hexes import hex_at, to_text
     >>> [to_text(h) for h in crossed(hex_at(0, 0), hex_at(2, 1))]
@@ -89,7 +89,7 @@ def crossed(a: Hex, b: Hex) -> tuple[Hex, ...]:
 
 
 def edges(a: Hex, b: Hex) -> tuple[tuple[Hex, Hex], ...]:
-    """The pairs of hexes along whose shared side the segment runs, in order.
+    """Return the pairs of hexes along whose shared side the segment runs, in order.
 
     >>> from gattai.tabletop.hexes import hex_at, to_text
     >>> [[to_text(h) for h in pair] for pair in edges(hex_at(0, 0), hex_at(1, 1))]
@@ -102,9 +102,9 @@ def edges(a: Hex, b: Hex) -> tuple[tuple[Hex, Hex], ...]:
 def patches(
     cells: Iterable[Hex], kind: Callable[[Hex], object] | None = None
 ) -> tuple[tuple[Hex, ...], ...]:
-    """The cells gathered into connected groups; with `kind`, only cells of one kind connect.
+    """Return the cells as connected groups; with `kind`, only cells of one kind connect.
 
-    Patches come in the order of their lowest hex, whatever the order of the cells.
+    Patches come in the order of their lowest hex, independent of the order of the cells.
 
     >>> from gattai.tabletop.hexes import hex_at, to_text
     >>> wood = [hex_at(4, 0), hex_at(0, 0), hex_at(0, 1)]
@@ -129,10 +129,10 @@ def patches(
 
 
 class Sight:
-    """Who sees whom on a field where some hexes are opaque. Every answer is worked out once.
+    """Lines of sight on a field where some hexes are opaque. Every answer is cached.
 
     With `ends_excuse_their_patch`, a patch of opaque hexes (connected, of one terrain) does not
-    hide when the one who looks or the one looked at stands in it.
+    hide if the viewer or the target stands in it.
 
     >>> from gattai.tabletop.hexes import HexField, hex_at, to_text
     >>> sight = Sight(HexField.hexagon(3), opaque=[hex_at(1, 0)])
@@ -155,7 +155,7 @@ class Sight:
         self._views: dict[Hex, tuple[Hex, ...]] = {}
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """Whether a and b see each other."""
+        """Return whether a and b see each other."""
         try:
             return self._answers[a << 16 | b]
         except KeyError:
@@ -164,7 +164,7 @@ class Sight:
             return answer
 
     def obstacles(self, a: Hex, b: Hex) -> tuple[Hex, ...]:
-        """The opaque hexes that hide b from a, in the order the segment meets them."""
+        """Return the opaque hexes that hide b from a, in the order the segment meets them."""
         opaque = self.opaque
         if self._patch_of:
             opaque = opaque.difference(self._patch_of.get(a, ()), self._patch_of.get(b, ()))
@@ -176,7 +176,7 @@ class Sight:
         return tuple(map(Hex, found))
 
     def seen_from(self, a: Hex) -> tuple[Hex, ...]:
-        """All hexes of the field that a sees, itself included, in the order of the cells."""
+        """Return all hexes of the field that a sees, itself included, in the order of the cells."""
         if a not in self._views:
             self._views[a] = tuple(h for h in self.field.cells if self.sees(a, h))
         return self._views[a]

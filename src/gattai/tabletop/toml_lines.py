@@ -1,7 +1,7 @@
-"""On which line of a TOML text each key and table stands.
+"""The line of each key and table of a TOML text.
 
-The standard parser gives values without places. This reads only as much of the text as places
-need, and only after the parser has accepted it: it never judges.
+The standard parser gives values without lines. This reads only as much of the text as lines need,
+and only after the parser has accepted it: it reports no errors.
 """
 
 import re
@@ -29,7 +29,7 @@ Place = tuple[str | int, ...]
 
 
 class TomlLines:
-    r"""The lines of a text's keys: a place is a path of names and, in arrays of tables, numbers.
+    r"""The lines of a text's keys; a place is a path of names and, in arrays of tables, numbers.
 
     >>> lines = TomlLines('[pack]\nid = "a"\n[[unit]]\nid = "x"\n[[unit]]\nspeed = 3\n')
     >>> lines.line_of(("unit", 1, "speed")), lines.line_of(("unit", 0, "armour"))
@@ -59,7 +59,7 @@ class TomlLines:
             position = after
 
     def _table(self, parts: Sequence[str], array: bool) -> Place:
-        """The place a header opens: inside arrays of tables it belongs to the latest table."""
+        """Return the place a header opens, inside the latest table of an array."""
         place: Place = ()
         for i, part in enumerate(parts, start=1):
             place = (*place, part)
@@ -70,7 +70,7 @@ class TomlLines:
         return place
 
     def line_of(self, place: Sequence[str | int]) -> int | None:
-        """The line of a place, or of the nearest thing around it that has a line."""
+        """Return the line of a place, or of the nearest enclosing place that has one."""
         for length in range(len(place), 0, -1):
             line = self._lines.get(tuple(place[:length]))
             if line is not None:
@@ -79,7 +79,7 @@ class TomlLines:
 
 
 def _end_of_value(text: str, position: int) -> int:
-    """Where the line after a value begins; strings and brackets may span lines."""
+    """Return where the line after a value begins; strings and brackets may span lines."""
     depth = 0
     for token in _TOKEN.finditer(text, position):
         mark = token[0]

@@ -1,4 +1,4 @@
-"""What the commands of all games share: their options, their groups, the verdict of a check."""
+"""What the commands of all games share: options, groups, the verdict of a check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from rich.console import RenderableType
@@ -20,16 +20,20 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.printing import QUIET
 
+if TYPE_CHECKING:
+    from typer._click.core import Context
+    from typer._click.shell_completion import CompletionItem
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Processes = Annotated[
     int,
     typer.Option(
         "--processes",
         "--workers",
-        help="How many processes; 0 is one for each core of this machine.",
+        help="Number of processes; 0 for one per core.",
     ),
 ]
-"""One word wherever games are played by the hundred; `--workers` is what `gattai bots` said before."""
+"""One name for all commands; `--workers` is the old name in `gattai bots`."""
 PackFolders = Annotated[
     list[Path] | None,
     typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),
@@ -39,33 +43,33 @@ Rulings = Annotated[
     typer.Option(
         "--ruling",
         metavar="NAME=READING",
-        help="Play a ruling by another reading; see `gattai rules GAME`. May be repeated.",
+        help="Choose another reading of a ruling; see `gattai rules GAME`. May be repeated.",
     ),
 ]
 HELP = {"help_option_names": ["-h", "--help"]}
-MOST_PROCESSES = 256
-"""More at once is a slip of the hand; who has so many cores has a cluster."""
+MAX_PROCESSES = 256
+"""A larger number is surely a mistake; use a cluster for more."""
 
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 _SHOULD_BE = re.compile(r"^Input should be (.*?)(?:, unable to parse .*)?$", re.DOTALL)
 
 
-class Command(TyperCommand):
-    """A command that says what is wrong with a value in its own words, not in its parser's."""
+class PlainCommand(TyperCommand):
+    """A command with plain error messages for invalid values."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments."""
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Parse the arguments, with plain error messages."""
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as problem:
-            told = problem.message.removeprefix("Value error, ")
-            problem.message = _SHOULD_BE.sub(r"must be \1", told)
+            expected = problem.message.removeprefix("Value error, ")
+            problem.message = _SHOULD_BE.sub(r"must be \1", expected)
             raise
 
 
-class Program(typer.Typer):
-    """Commands that all behave alike: plain help, `-h`, no tracebacks for wrong arguments."""
+class CommandGroup(typer.Typer):
+    """A group of commands with plain help, `-h`, and no tracebacks for wrong arguments."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(
@@ -77,35 +81,30 @@ class Program(typer.Typer):
         )
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[F], F]:
-        """Add a command."""
-        return super().command(name, **{"cls": Command, **settings})
+        """Return a decorator that adds a command."""
+        return super().command(name, **{"cls": PlainCommand, **settings})
 
 
-def command_group(told: str) -> Program:
-    """The commands of one game."""
-    return Program(no_args_is_help=True, help=told)
+def command_group(text: str) -> CommandGroup:
+    """Create the group of one game's commands."""
+    return CommandGroup(no_args_is_help=True, help=text)
 
 
-def subgroup(of: typer.Typer, name: str, told: str) -> Program:
-    """Commands that share their first word."""
-    inner = command_group(told)
+def subgroup(of: typer.Typer, name: str, text: str) -> CommandGroup:
+    """Create a group of commands that share their first word."""
+    inner = command_group(text)
     of.add_typer(inner, name=name)
     return inner
 
 
-def single_command() -> Program:
-    """A program of one command, such as the odds of one game."""
-    return Program()
+class PassedOn(PlainCommand):
+    """A command whose arguments go to another program, imported only on use."""
 
+    program: Callable[[Context], tuple[typer.Typer, list[str]] | None]
+    """Returns the other program and its arguments, given this command's context."""
 
-class PassedOn(Command):
-    """A command whose arguments belong to another program, which is imported only when it is wanted."""
-
-    program: Callable[[Any], tuple[typer.Typer, list[str]] | None]
-    """From the context of this command: the other program, and what it is given."""
-
-    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """What could be typed next, as the other program says."""
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
+        """Return the shell completions of the other program."""
         found = self.program(ctx)
         if found is None:
             return super().shell_complete(ctx, incomplete)
@@ -114,15 +113,16 @@ class PassedOn(Command):
             TyperCommand.__base__.__module__.replace("core", "shell_completion")
         )
         inner = completing._resolve_context(get_command(program), {}, ctx.info_name, args)
-        return inner.command.shell_complete(inner, incomplete)
+        items: list[CompletionItem] = inner.command.shell_complete(inner, incomplete)
+        return items
 
 
 def with_rulings(
     game: str, options: Sequence[str] | None, rulings: Sequence[str] | None, packs: Iterable[Path]
 ) -> list[str]:
-    """The options of a match with the readings chosen for it: they are options of the game too."""
+    """Return the match options with the chosen readings: these are options of the game too."""
     if rulings and not game:
-        raise Complaint("--ruling needs the name of a game: each has its own rulings")
+        raise Complaint("--ruling needs the name of a game, because each game has its own rulings")
     if rulings:
         from gattai import games
 
@@ -133,7 +133,7 @@ def with_rulings(
 
 
 def check_ruling(rules: AnyRuleset, item: str) -> None:
-    """Complaint, with the nearest name or reading, for what is no ruling of a game or no reading of it."""
+    """Raise Complaint, with the nearest name or reading, if this is no ruling or reading of the game."""
     name, equals, reading = (part.strip() for part in item.partition("="))
     switches = rules.rulebook.switches
     if not switches:
@@ -150,19 +150,19 @@ def check_ruling(rules: AnyRuleset, item: str) -> None:
 def _nearest(wanted: str, known: Iterable[str]) -> str:
     names = [*known]
     near = difflib.get_close_matches(wanted, names, n=1)
-    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(names)}"
+    return f"; did you mean {near[0]!r}?" if near else f"; choose from {', '.join(names)}"
 
 
 def reasons(refusals: Iterable[Refusal], book: Rulebook) -> Iterator[RenderableType]:
-    """Every broken rule in words, with its title and its page below."""
+    """Yield every broken rule in words, with its title and page below."""
     for refusal in refusals:
         title, page = _where(refusal, book)
         yield f"  {refusal}"
         yield Text(f"    {title} ({page})", QUIET)
 
 
-def plain_reason(refusal: Refusal, book: Rulebook) -> dict[str, Any]:
-    """A broken rule for programs."""
+def plain_reason(refusal: Refusal, book: Rulebook) -> dict[str, object]:
+    """Return a broken rule as data."""
     title, page = _where(refusal, book)
     return {
         "rule": refusal.rule,
@@ -174,7 +174,7 @@ def plain_reason(refusal: Refusal, book: Rulebook) -> dict[str, Any]:
 
 
 def _where(refusal: Refusal, book: Rulebook) -> tuple[str, str]:
-    """Title and page; a ruling of ours has its question and no page of the document."""
+    """Return title and page; for a house ruling, its question and no page."""
     ruling = book.find_ruling(refusal.rule)
     if ruling is not None:
         return ruling.question, "ruling"
@@ -183,7 +183,7 @@ def _where(refusal: Refusal, book: Rulebook) -> tuple[str, str]:
 
 
 def verdict(what: object, count: int) -> str:
-    """Whether something is legal, and for how many reasons it is not."""
+    """Return whether something is legal, or the number of reasons why it is not."""
     return (
         f"{what}: not legal, for {count} reason{'s' * (count != 1)}" if count else f"{what}: legal"
     )
@@ -193,6 +193,6 @@ RandomOpenings = Annotated[
     bool,
     typer.Option(
         "--openings/--no-openings",
-        help="Begin every pair of games with a random opening of its own.",
+        help="Begin every pair of games with its own random opening.",
     ),
 ]

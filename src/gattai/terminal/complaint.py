@@ -1,7 +1,7 @@
-"""The one place that turns a user's mistake into a message and an exit code.
+"""Turns a user's mistake into a message and an exit code.
 
-Exit codes: 0 all is well; 1 the answer is no (a transcript does not hold, a pack has problems, no
-such rule); 2 the question was wrong or something cannot be read; 130 interrupted.
+Exit codes: 0 success; 1 the answer is no (an invalid transcript, problems in a pack, no
+such rule); 2 invalid arguments or unreadable input; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -10,12 +10,16 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
 import typer
 from typer.core import TyperGroup
 
 from gattai.terminal import streams
+
+if TYPE_CHECKING:
+    from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
 
 NO = 1
 WRONG = 2
@@ -23,11 +27,11 @@ INTERRUPTED = 130
 LAB = (
     "altair", "jinja2", "numpy", "optuna", "polars", "scipy", "statsmodels", "tomli_w", "vl_convert",
 )  # fmt: skip
-"""The modules of the extra `lab`. It is installed as a whole, so whoever needs one needs them all."""
+"""The modules of the extra `lab`. It is installed as a whole, so anyone who needs one needs all of them."""
 
 
 class Complaint(Exception):
-    """Something the user should know, and the exit code it means."""
+    """A message for the user, and its exit code."""
 
     def __init__(self, message: str, code: int = WRONG) -> None:
         self.code = code
@@ -35,7 +39,7 @@ class Complaint(Exception):
 
 
 def need_lab(what: str) -> None:
-    """A complaint, where not all of the extra `lab` is there; `what` needs it."""
+    """Raise a Complaint if the extra `lab` is not completely installed; `what` needs it."""
     if missing := [module for module in LAB if find_spec(module) is None]:
         raise Complaint(
             f"{what} needs {', '.join(missing)}, which is not installed: pip install 'gattai[lab]'"
@@ -43,13 +47,13 @@ def need_lab(what: str) -> None:
 
 
 def perhaps(word: str, known: Sequence[str]) -> str:
-    """`; did you mean 'game'?`, where a word is near one that is known."""
+    """Return `; did you mean 'game'?` if the word is similar to a known one."""
     near = get_close_matches(word, known, n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def understood(problem: Exception) -> Complaint | None:
-    """The complaint that a known kind of error amounts to; None for a defect of the program."""
+    """Return the Complaint for a known kind of error; None for a bug."""
     from gattai.bots.registry import UnknownPlayer
     from gattai.games import UnknownGame
     from gattai.kernel.position import Diverged
@@ -78,14 +82,14 @@ def understood(problem: Exception) -> Complaint | None:
 
 
 class Commands(TyperGroup):
-    """The commands, guarded: known errors become one line on the error stream."""
+    """The group of all commands: known errors become one line on the error stream."""
 
-    def invoke(self, ctx: Any) -> Any:
-        """Run a command; say what is wrong where something is."""
+    def invoke(self, ctx: Context) -> object:
+        """Run a command; print known errors."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            # Whoever read us has gone (`gattai games | head -1`): nothing is left to be said.
+            # The reader of our output has gone (`gattai games | head -1`): stop silently.
             streams.give_up()
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
@@ -100,8 +104,8 @@ class Commands(TyperGroup):
             print(f"gattai: {complaint}", file=sys.stderr)
             raise typer.Exit(complaint.code) from None
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Help by example, the same as `gattai` alone shows."""
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Print the overview by example, as `gattai` alone does."""
         from gattai.terminal import overview
 
         formatter.write(overview.text())

@@ -1,4 +1,4 @@
-"""The entry point of `gattai`: quick to start, for it imports only what is wanted."""
+"""The entry point of `gattai`. It starts quickly because it imports only what is needed."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ import sys
 from gattai.terminal import streams
 
 COMPLETING = "_GATTAI_COMPLETE"
-"""Set by a shell that asks what could be typed next: `gattai completion`."""
+"""Set by a shell that asks for completions: `gattai completion`."""
 ALONE = {(): "overview", ("--help",): "overview", ("-h",): "overview", ("--version",): "version"}
 
 
 def main() -> None:
-    """The entry point: run what is wanted, and end in words though nobody reads them, or no disk takes them."""
+    """Run the command; end cleanly even if nobody reads the output, or the disk is full."""
     streams.prepare()
     try:
         try:
             run()
         finally:
             streams.flush()
-    except BrokenPipeError:  # whoever read us has gone (`gattai games | head -1`)
+    except BrokenPipeError:  # the reader of our output has gone (`gattai games | head -1`)
         streams.give_up()
         sys.exit(0)
     except OSError as problem:
         streams.give_up()
         ended = problem.__context__
-        if not (isinstance(ended, SystemExit) and ended.code):  # else it has been said already
+        if not (
+            isinstance(ended, SystemExit) and ended.code
+        ):  # otherwise the error was already printed
             print(f"gattai: {problem.strerror or problem}", file=sys.stderr)
         sys.exit(2)
 
 
 def run() -> None:
-    """What needs no command is answered before anything large is imported."""
+    """Answer simple requests before anything large is imported."""
     wanted = None if COMPLETING in os.environ else ALONE.get(tuple(sys.argv[1:]))
     if wanted == "overview":
         from gattai.terminal import overview

@@ -1,46 +1,48 @@
-"""What can be done, by example. Of games only their faces are imported, so that it is there at once."""
+"""The overview by example. Only the descriptions of games are imported, so that it prints at once."""
 
 from __future__ import annotations
 
 from gattai import games
 
 COMMANDS = {
-    "games": "the games there are",
-    "rules": "the rules of a game: all, one by its id, or those with certain words",
-    "odds": "exact odds of an attack, or a table of them",
+    "games": "list the games",
+    "rules": "the rules of a game: all, one by its id, or a search",
+    "odds": "exact odds of the actions at a table",
     "play": "play in the browser, in the terminal, or let bots play",
-    "replay": "read a saved game again, and check it",
-    "verify": "check a saved game: answers, end, and every die where that can be",
-    "review": "look back on a game: what decided it, which choices cost most",
+    "replay": "show a saved game, and check it",
+    "verify": "check a saved game: answers, result, and every die where possible",
+    "review": "review a game: what decided it, which choices cost most",
     "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
-    "host": "run a site on which strangers play",
-    "lab": "ask what a change of rules does: thousands of games, with stated certainty",
-    "new": "begin a game, a bot or a pack of your own",
-    "completion": "let your shell complete what you type",
-    "bots": "the bots there are, and matches between them",
+    "list": "check a squad, an army, a team or a deck",
+    "page": "build a table that runs in the browser, as static files",
+    "host": "run a public site",
+    "lab": "measure what a change of rules does over thousands of games",
+    "new": "start a game, a bot or a pack of your own",
+    "completion": "shell completion",
+    "bots": "list bots, and play matches between them",
 }
 
 EXAMPLES = (
-    ("gattai games", "which games there are"),
-    ("gattai rules attack-chart SEQ.4-AP", "one rule, its page, how certain its text is"),
-    ("gattai rules aegis line of sight", "all rules with these words"),
-    ('gattai odds aegis "ARK-150: Breaker Sword -> GEL-100"', "one Action, exactly, and why"),
-    ("gattai odds attack-chart --chart", "the whole chart of needed numbers"),
-    ("gattai play aegis", "fight against a bot in the browser; --terminal here"),
+    ("gattai games", "list the games"),
+    ("gattai rules attack-chart SEQ.4-AP", "one rule, its page, and how certain its text is"),
+    ("gattai rules aegis line of sight", "all rules containing these words"),
+    ('gattai odds aegis "red ark-150 at 0,1; blue gel-100 at 1,1"', "exact odds of all actions"),
+    ("gattai attack-chart chart", "the whole chart of numbers to roll"),
+    ("gattai play aegis", "play against a bot in the browser, or here with --terminal"),
     ("gattai play aegis --seats random,random --seed 7 --save t.txt", "watch two bots"),
-    ("gattai verify t.txt", "check that every answer keeps the rules, and every die"),
+    ("gattai verify t.txt", "check every answer and every die"),
 )
 
 
 def commands() -> dict[str, str]:
-    """All commands; last those of games that have some of their own, `gattai aegis ...`."""
+    """Return all commands; at the end, those of single games, `gattai aegis ...`."""
     own = {name: games.get(name).commands for name in games.names()}
-    return {**COMMANDS, **{name: told for name, told in own.items() if told}}
+    return {**COMMANDS, **{name: text for name, text in own.items() if text}}
 
 
 def text() -> str:
-    """The whole page."""
+    """Return the text of the overview."""
     listed = commands()
     width = max(len(name) for name in listed)
     lines = [
@@ -55,15 +57,15 @@ def text() -> str:
     lines += [f"  {name:{width}}  {what}" for name, what in listed.items()]
     lines += [
         "",
-        "gattai COMMAND --help tells what a command takes; most take --json. gattai --version",
-        "tells which gattai this is. Exit codes: 0 yes, 1 no, 2 not understood or not readable.",
+        "gattai COMMAND --help explains a command; most commands take --json. gattai --version",
+        "shows the version. Exit codes: 0 yes, 1 no, 2 invalid arguments or unreadable input.",
         "",
     ]
     return "\n".join(lines)
 
 
 def own_version() -> str:
-    """Which gattai this is."""
+    """Return the version of gattai."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from rich.console import Console, RenderableType
@@ -14,26 +14,26 @@ from rich.table import Table
 from rich.text import Text
 
 PIPE_WIDTH = 100
-MOST_DIGITS = 12
-"""Longer fractions are shown as a percentage; `--json` has all of them in full."""
+MAX_DIGITS = 12
+"""Longer fractions are shown as a percentage only; `--json` has all of them."""
 
 GREEN = "#009E73"
-"""From the palette of Okabe and Ito, which colour-blind people can tell apart."""
+"""From the palette of Okabe and Ito, which colour-blind people can distinguish."""
 QUIET = "dim"
 STRONG = "bold"
 Justify = Literal["left", "right", "center"]
 
 
 class _Paper(Console):
-    """A console that says when nobody reads it any longer, instead of ending the program as a failure."""
+    """A console that reports a closed pipe instead of ending the program with an error."""
 
     def on_broken_pipe(self) -> None:
-        """Whoever read us has gone: `complaint` and `main` know what to do then."""
+        """Raise the error again: `complaint` and `main` handle it."""
         raise BrokenPipeError
 
 
 def console() -> Console:
-    """Where to print. Colours only on a terminal, never against NO_COLOR; no guessing of markup."""
+    """Return the console. Colours only on a terminal and never against NO_COLOR; no markup."""
     width = None
     if not sys.stdout.isatty():
         given = os.environ.get("COLUMNS", "")
@@ -42,9 +42,9 @@ def console() -> Console:
 
 
 def say(*parts: RenderableType, style: str = "") -> None:
-    """Print lines of text, tables and the like, one below the other.
+    """Print lines of text, tables and the like.
 
-    Into a pipe lines of text go whole, for whoever searches them, and without blanks at their ends.
+    Into a pipe, lines are not wrapped, so that they can be searched, and have no trailing blanks.
     """
     to = console()
     if to.is_terminal:
@@ -57,14 +57,14 @@ def say(*parts: RenderableType, style: str = "") -> None:
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in printed.get().split("\n")[:-1]))
 
 
-def print_json(data: Any) -> None:
-    """Print data for programs: one document, indented, keys in the order given."""
+def print_json(data: object) -> None:
+    """Print data as one JSON document, indented, keys in the given order."""
     text = msgspec.json.format(msgspec.json.encode(data, enc_hook=_plain), indent=2)
     sys.stdout.write(text.decode() + "\n")
 
 
-def _plain(value: Any) -> Any:
-    """Exact chances are written as fractions, such as 4096/15625."""
+def _plain(value: object) -> object:
+    """Convert exact chances to fractions, such as 4096/15625."""
     if isinstance(value, Fraction):
         return str(value)
     raise NotImplementedError
@@ -77,7 +77,7 @@ def table(
     right: Iterable[int] = (),
     heads_shown: bool = True,
 ) -> Table:
-    """A plain table; `right` lists the columns that hold numbers."""
+    """Return a plain table; `right` lists the columns of numbers."""
     drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=STRONG)
     drawn.show_header = heads_shown
     numbers = tuple(right)
@@ -90,7 +90,7 @@ def table(
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as a percentage that never claims certainty it does not have.
+    """Return a chance as a percentage that never claims certainty it does not have.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(1))
     ('33.3%', '<0.1%', '100%')
@@ -104,11 +104,11 @@ def percent(chance: Fraction) -> str:
 
 
 def fraction(chance: Fraction) -> str:
-    """An exact fraction, or nothing if it is too long to be read."""
+    """Return an exact fraction; empty if it is too long to read."""
     text = str(chance)
-    return text if sum(map(str.isdigit, text)) <= MOST_DIGITS else ""
+    return text if sum(map(str.isdigit, text)) <= MAX_DIGITS else ""
 
 
 def bar(share: float, width: int = 24) -> str:
-    """A bar as long as its share of the width; the smallest share still shows."""
+    """Return a bar with this share of the width; the smallest share is still visible."""
     return "#" * max(1 if share > 0 else 0, round(share * width))

@@ -1,4 +1,4 @@
-"""What is read from and written to: closed, cut off, full, or without the letters we use."""
+"""Standard streams that are closed, full, or cannot encode our characters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 PLAIN = "gattai-plain"
-"""How a terminal is written to that has not all letters: with the nearest that it has."""
+"""The fallback for characters that a terminal cannot show: the nearest one that it can."""
 NEAREST = {
     **dict.fromkeys("█▇▆▅▄▀■▲●◆★✚", "#"),
     **dict.fromkeys("░▨▃▂▁□", "."),
@@ -41,9 +41,9 @@ NEAREST = {
 
 
 def prepare() -> None:
-    """Have all three streams, and letters that each can take."""
+    """Prepare all three streams and their encoding."""
     codecs.register_error(PLAIN, _nearest)
-    # A stream that was closed before we began (`gattai games >&-`) is nowhere, and no error.
+    # A stream that was closed before we began (`gattai games >&-`) is discarded without an error.
     sys.stdin = sys.stdin or _nowhere("r")
     sys.stdout = sys.stdout or _nowhere("w")
     sys.stderr = sys.stderr or _nowhere("w")
@@ -53,16 +53,18 @@ def prepare() -> None:
 
 
 def flush() -> None:
-    """Have everything written; OSError if it cannot be."""
+    """Flush everything; raises OSError if that fails."""
     if sys.stdout is not None and not sys.stdout.closed:
         sys.stdout.flush()
 
 
 def give_up() -> None:
-    """Write nothing more, not even what waits to be written when the program ends."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
+    """Discard all output, even what is still buffered when the program ends."""
+    if sys.__stdout__ is None:
+        return
+    with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.__stdout__.fileno())  # type: ignore[union-attr] # it may be None
+        os.dup2(nowhere, sys.__stdout__.fileno())
         os.close(nowhere)
 
 
@@ -71,7 +73,7 @@ def _nowhere(mode: str) -> TextIOWrapper:
 
 
 def _nearest(problem: UnicodeError) -> tuple[str, int]:
-    """The nearest letters that every terminal has; a question mark for what has none."""
+    """Return the nearest characters that every terminal has; a question mark if there are none."""
     if not isinstance(problem, UnicodeEncodeError):
         raise problem
     missing = problem.object[problem.start : problem.end]

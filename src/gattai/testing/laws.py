@@ -1,13 +1,13 @@
-"""The laws that every game keeps. Each takes a game and a seed, plays, and fails with a reason."""
+"""The laws that every game must keep. Each plays with a seed and fails with a reason."""
 
 import random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from gattai.kernel.event import Chosen, Rolled, fold
-from gattai.kernel.event import moments as told_one_by_one
-from gattai.kernel.position import Position, apply, asked, begin, look, table_now
+from gattai.kernel.event import moments as event_moments
+from gattai.kernel.position import GamePosition, apply, asked, begin, observe, table_now
 from gattai.kernel.question import ENTER, Choose, Part, Question, Roll, Seat, Together, any_one
 from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Refusal, Refused
@@ -21,7 +21,7 @@ from gattai.odds.policy import NobodySpends
 from gattai.testing.tables import random_options
 from gattai.testing.walk import (
     LONGEST,
-    Moment,
+    WalkStep,
     actions,
     answer_at_random,
     moments,
@@ -29,20 +29,22 @@ from gattai.testing.walk import (
     throws,
 )
 
+S = TypeVar("S", bound=msgspec.Struct)
+
 SETTLED, MIDWAY = 4, 8
-"""So many positions of a game are written as text: settled ones, and such in the middle of an action."""
+"""Number of positions per game written as text: settled ones, and ones within an action."""
 JUDGED = 3
-"""At so many tables of a game every conceivable action is judged."""
+"""Number of tables per game at which every candidate action is checked."""
 COMPARED = 12
-"""At so many moments of a game each seat looks at two worlds."""
+"""Number of moments per game at which each seat compares two determinizations."""
 PLAYS = 400
-"""So often an action is played beside its odds."""
+"""Number of times an action is played to compare with its odds."""
 ERRORS = 5.5
-"""So many standard errors apart, odds and plays do not agree: chance does that once in tens of millions."""
+"""Standard errors at which odds and plays disagree: once in tens of millions by chance."""
 
 
 def replay_gives_the_same_game(rules: AnyRuleset, seed: str) -> None:
-    """Written down and played again, a game is the same to the byte and ends in the same place."""
+    """Check that a replayed transcript gives the same text and the same end."""
     rng = random.Random(seed)
     record = Record(rules, options=random_options(rules, rng))
     while not isinstance(record.question, Outcome):
@@ -56,12 +58,12 @@ def replay_gives_the_same_game(rules: AnyRuleset, seed: str) -> None:
 
 
 def going_on_is_running_again(rules: AnyRuleset, seed: str) -> None:
-    """Rules that were kept and went on with an answer come where they come if all is answered again."""
+    """Check that continuing the cached rules gives the same result as a full replay."""
     for moment in moments(rules, random.Random(seed)):
         before = moment.before
         if before.is_settled:
             continue
-        bare = Position(before.state, before.answers)
+        bare = GamePosition(before.state, before.answers)
         again = apply(moment.rules, bare, moment.value, seat=moment.seat)
         for what in ("position", "events", "table", "waiting", "action", "looked"):
             assert getattr(again, what) == getattr(moment.step, what), f"another {what}"
@@ -70,7 +72,7 @@ def going_on_is_running_again(rules: AnyRuleset, seed: str) -> None:
 
 
 def a_state_is_the_fold_of_its_events(rules: AnyRuleset, seed: str) -> None:
-    """Nothing changes a table but events; and no table breaks an invariant of its game."""
+    """Check that only events change a table, and that no table breaks an invariant of its game."""
     for start, events, end in actions(rules, random.Random(seed)):
         assert fold(start.state, events) == end.state, f"{events} do not lead to this state"
         wrong = next(rules.broken(end.state), None)
@@ -78,20 +80,20 @@ def a_state_is_the_fold_of_its_events(rules: AnyRuleset, seed: str) -> None:
 
 
 def every_word_cites_a_rule(rules: AnyRuleset, seed: str) -> None:
-    """Every question, event and outcome names a rule of this rulebook."""
+    """Check that every question, event and outcome names a rule of the rulebook."""
     for moment in moments(rules, random.Random(seed)):
         assert moment.question.rule in rules.rulebook, f"question cites {moment.question.rule}"
         table = table_now(moment.rules, moment.before)
-        for event, was, now in told_one_by_one(table, moment.step.events):
+        for event, was, now in event_moments(table, moment.step.events):
             assert event.rule in rules.rulebook, f"{type(event).__name__} cites {event.rule}"
-            assert event.told(was, now), f"{type(event).__name__} says nothing"
+            assert event.describe_change(was, now), f"{type(event).__name__} says nothing"
             assert type(event) in rules.event_types or isinstance(event, Rolled | Chosen)
         if isinstance(moment.step.question, Outcome):
             assert moment.step.question.rule in rules.rulebook
 
 
 def a_position_survives_text(rules: AnyRuleset, seed: str) -> None:
-    """Written as text and read again, a position is the same: settled, and in mid-action."""
+    """Check that a position read back from its text is the same: settled, and within an action."""
     rng = random.Random(seed)
     settled = some_moments(rules, rng, SETTLED, lambda moment: moment.step.position.is_settled)
     others = some_moments(rules, rng, MIDWAY, lambda moment: not moment.step.position.is_settled)
@@ -104,33 +106,33 @@ def a_position_survives_text(rules: AnyRuleset, seed: str) -> None:
 
 
 def offered_if_and_only_if_not_refused(rules: AnyRuleset, seed: str) -> None:
-    """Of all conceivable actions exactly those are offered against which there is no refusal."""
+    """Check that exactly the candidates without a refusal are offered."""
     rng = random.Random(seed)
     for moment in some_moments(rules, rng, JUDGED, _offers_actions):
         state = moment.before.state
         assert isinstance(moment.question, Choose)
         offered = tuple(moment.question.options)
-        conceivable = tuple(rules.conceivable(state))
-        assert len(set(conceivable)) == len(conceivable), "something is conceivable twice"
-        missing = {*offered} - {*conceivable}
-        assert not missing, f"offered, but not conceivable: {missing}"
+        candidates = tuple(rules.candidates(state))
+        assert len(set(candidates)) == len(candidates), "something is candidates twice"
+        missing = {*offered} - {*candidates}
+        assert not missing, f"offered, but not candidates: {missing}"
         allowed = {*offered}
         are_examples = getattr(moment.question.options, "are_examples", False)
-        for action in conceivable:
+        for action in candidates:
             reasons = tuple(rules.refusals(state, action))
-            # Of endlessly many some are listed; the others are allowed all the same.
+            # Of infinitely many only some are listed; the others are legal too.
             is_offered = action in (moment.question.options if are_examples else allowed)
             assert is_offered == (not reasons), f"{action}: {reasons}"
             assert all(reason.rule in rules.rulebook for reason in reasons), f"{reasons}"
             assert all(reason.reason for reason in reasons), f"no reason: {reasons}"
-        _applies_or_refuses(rules, moment, rng.choice(conceivable))
+        _applies_or_refuses(rules, moment, rng.choice(candidates))
 
 
-def _offers_actions(moment: Moment) -> bool:
+def _offers_actions(moment: WalkStep) -> bool:
     return moment.before.is_settled and isinstance(moment.question, Choose)
 
 
-def _applies_or_refuses(rules: AnyRuleset, moment: Moment, action: Any) -> None:
+def _applies_or_refuses(rules: AnyRuleset, moment: WalkStep, action: object) -> None:
     assert isinstance(moment.question, Choose)
     refused: tuple[Refusal, ...] = ()
     try:
@@ -142,7 +144,7 @@ def _applies_or_refuses(rules: AnyRuleset, moment: Moment, action: Any) -> None:
 
 
 def views_do_not_depend_on_secrets(rules: AnyRuleset, seed: str) -> None:
-    """What a seat sees, is asked, and when, stays the same when only what it may not see changes."""
+    """Check that hidden information does not change what a seat sees or is asked."""
     rng = random.Random(seed)
     for moment in some_moments(rules, rng, COMPARED, lambda moment: True):
         rules, position = moment.rules, moment.step.position
@@ -155,21 +157,25 @@ def views_do_not_depend_on_secrets(rules: AnyRuleset, seed: str) -> None:
 
 
 def with_other_secrets(
-    rules: AnyRuleset, position: Position[Any], seat: Seat, rng: random.Random
-) -> Position[Any] | None:
-    """A position that differs only in what the seat may not know; None if none was found."""
+    rules: AnyRuleset, position: GamePosition[S], seat: Seat, rng: random.Random
+) -> GamePosition[S] | None:
+    """Return a position that differs only in what is hidden from the seat, or None."""
     state = rules.guess(view(position.state, seat), seat, rng)
     return replayed_with(rules, position, state, seat, rng)
 
 
 def replayed_with(
-    rules: AnyRuleset, position: Position[Any], state: Any, seat: Seat | None, rng: random.Random
-) -> Position[Any] | None:
-    """The same answers on another table; None if it could not have come to this, or it was shown."""
-    other: Position[Any] = Position(state)
+    rules: AnyRuleset,
+    position: GamePosition[S],
+    state: S,
+    seat: Seat | None,
+    rng: random.Random,
+) -> GamePosition[S] | None:
+    """Return the same answers on another table; None if impossible there, or if revealed since."""
+    other: GamePosition[S] = GamePosition(state)
     for number, answer in enumerate(position.answers):
         question = asked(rules, other)
-        # A secret answer may differ as long as nothing has followed from it: others still think.
+        # A secret answer may differ while it has no effect: others still have to answer.
         still_secret = isinstance(question, Together) and number + len(question.asks) > len(
             position.answers
         )
@@ -188,12 +194,12 @@ def replayed_with(
     return other
 
 
-def _shown(rules: AnyRuleset, position: Position[Any], seat: Seat) -> bytes:
-    return msgspec.json.encode(look(rules, position, seat), enc_hook=repr)
+def _shown(rules: AnyRuleset, position: GamePosition[S], seat: Seat) -> bytes:
+    return msgspec.json.encode(observe(rules, position, seat), enc_hook=repr)
 
 
 def odds_agree_with_play(rules: AnyRuleset, seed: str) -> None:
-    """Exact odds of an action with dice add up to one, and a few hundred plays of it come out like that."""
+    """Check that exact odds add up to one and agree with a few hundred plays."""
     rng = random.Random(seed)
     thrown = [*throws(rules, rng)]
     if not thrown:
@@ -207,7 +213,7 @@ def odds_agree_with_play(rules: AnyRuleset, seed: str) -> None:
     assert odds.is_whole, "the chances do not add up to one"
     counts: dict[bytes, int] = {}
     for _ in range(PLAYS):
-        table: QuietTable[Any] = QuietTable(position.state)
+        table: QuietTable[msgspec.Struct] = QuietTable(position.state)
         result = msgspec.json.encode(_played(rules, table, action, rng))
         counts[result] = counts.get(result, 0) + 1
     assert set(counts) <= set(odds), "something happened that has no odds"
@@ -217,10 +223,10 @@ def odds_agree_with_play(rules: AnyRuleset, seed: str) -> None:
         assert abs(share - chance) < ERRORS * error + 1 / PLAYS, f"{share} against {chance}"
 
 
-def _played(rules: AnyRuleset, table: QuietTable[Any], action: Any, rng: random.Random) -> Any:
-    """The table after one action, dice thrown, every choice declined as `NobodySpends` does."""
+def _played(rules: AnyRuleset, table: QuietTable[S], action: object, rng: random.Random) -> S:
+    """Return the table after one action, with every choice declined as `NobodySpends` does."""
     steps = rules.resolve(table, action)
-    value: Any = None
+    value: object = None
     while True:
         try:
             question = steps.send(value)
@@ -235,39 +241,39 @@ def _played(rules: AnyRuleset, table: QuietTable[Any], action: Any, rng: random.
             value = NobodySpends().fixed(question)
 
 
-class Watched:
-    """Rules under which every settled table of a batch game is looked at before anybody is asked."""
+class WatchedRules:
+    """Rules that check every settled table of a batch game before a question is asked."""
 
     def __init__(self, rules: AnyRuleset) -> None:
         self.rules = rules
         self.resolve = rules.resolve
-        self.chosen_at: Any = None
-        """The table that was settled last, if somebody was asked there; dice may well be thrown again."""
+        self.chosen_at: object = None
+        """The last settled table, if a seat was asked there; dice may be thrown repeatedly."""
 
-    def standing(self, state: Any) -> Question | Outcome:
-        """The question, if the table keeps the invariants of its game and is not the one before.
+    def next_question(self, state: msgspec.Struct) -> Question | Outcome:
+        """Return the question, if the table keeps the game's invariants and is not the one before.
 
-        What changes nothing can be done again and again: whoever thinks it no worse than to go on never ends.
+        An action that changes nothing could be repeated for ever.
         """
         wrong = next(self.rules.broken(state), None)
         assert wrong is None, wrong
         assert state != self.chosen_at, "an answer has changed nothing, and could be given for ever"
-        question = self.rules.standing(state)
+        question = self.rules.next_question(state)
         self.chosen_at = state if isinstance(question, Choose | Together) else None
         return question
 
 
 def a_random_game_ends(rules: AnyRuleset, seed: str) -> None:
-    """With the batch driver too, which replays nothing; no table on the way breaks an invariant."""
+    """Check that a random game ends, also with the batch driver, and breaks no invariant."""
     rng = random.Random(seed)
 
-    def choose(state: Any, question: Choose) -> Any:
+    def choose(state: object, question: Choose) -> object:
         return any_one(question.options, rng)
 
     options = random_options(rules, rng)
     rules = rules.seated(options)
     state = begin(rules, options).state
-    watched: Any = Watched(rules)
+    watched: Any = WatchedRules(rules)
     played = play_out(watched, state, [choose] * len(rules.seats), rng, limit=LONGEST)
     assert played.outcome is not None, "no end"
     assert played.outcome.rule in rules.rulebook, f"the outcome cites {played.outcome.rule}"

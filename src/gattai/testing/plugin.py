@@ -1,8 +1,8 @@
-"""The laws as tests of pytest, for the games that are named: nothing happens where none is.
+"""The laws as tests of pytest, for the games named on the command line.
 
     pytest --gattai-laws my-game --gattai-games 50
 
-or, to have them with every run, in pyproject.toml:
+or, to run them always, in pyproject.toml:
 
     [tool.pytest.ini_options]
     gattai_laws = ["my-game"]
@@ -27,26 +27,30 @@ pytest.register_assert_rewrite("gattai.testing.laws")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Which games, and how many random games of each."""
+    """Add options for the games, and the number of random games of each."""
     group = parser.getgroup("gattai")
     group.addoption(
         "--gattai-laws",
         action="append",
         default=[],
         metavar="GAME",
-        help="try the laws on random games of this; may be repeated",
+        help="test the laws on random games of this; may be repeated",
     )
     group.addoption(
-        "--gattai-games", type=int, default=USUAL, metavar="N", help="so many for each law"
+        "--gattai-games",
+        type=int,
+        default=USUAL,
+        metavar="N",
+        help="number of random games for each law",
     )
-    parser.addini("gattai_laws", "games on which the laws are tried", type="args", default=[])
+    parser.addini("gattai_laws", "games on which the laws are tested", type="args", default=[])
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """One test for each law of each game."""
+    """Add one test for each law of each game."""
     wanted = [*config.getini("gattai_laws"), *config.getoption("--gattai-laws")]
     if not wanted:
         return
@@ -60,7 +64,7 @@ def pytest_collection_modifyitems(
 
 
 class LawItem(pytest.Item):
-    """One law, tried on random games of one game."""
+    """One law, tested on random games of one game."""
 
     def __init__(self, *, game: str, law: Callable[[AnyRuleset, str], None], **rest: Any) -> None:
         super().__init__(**rest)
@@ -77,11 +81,11 @@ class LawItem(pytest.Item):
             self.seed = f"{self.law.__name__} {number}"
             self.law(rules, self.seed)
 
-    def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
-        """What was broken, and with which seed it is broken again."""
-        told = super().repr_failure(excinfo, style)
-        return f"{told}\n{self.game}, seed {self.seed!r}: {self.law.__doc__}"
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
+        """Return what was broken, and the seed that reproduces it."""
+        text = super().repr_failure(excinfo, style)
+        return f"{text}\n{self.game}, seed {self.seed!r}: {self.law.__doc__}"
 
     def reportinfo(self) -> tuple[str, None, str]:
-        """As it stands in the report."""
+        """Return the name for the report."""
         return "gattai", None, self.name

@@ -1,27 +1,29 @@
-"""Random games, step by step, for the laws to look at."""
+"""Random games, step by step, for the laws to check."""
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar, assert_never
 
 import msgspec
 
 from gattai.kernel.event import Event, Rolled
-from gattai.kernel.position import Position, Step, apply, asked, begin, waiting
-from gattai.kernel.question import Choose, Question, Roll, Seat, Together, any_one
+from gattai.kernel.position import GamePosition, Step, apply, asked, begin, waiting
+from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.testing.tables import random_options
 
+S = TypeVar("S", bound=msgspec.Struct)
+
 LONGEST = 20_000
-"""No random game of any of ours takes so many answers."""
+"""More answers than any random game of our games takes."""
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """One answer of a random game: where it was given, and what came of it."""
+class WalkStep(msgspec.Struct, frozen=True):
+    """One answer of a random game: its position, and its result."""
 
     rules: AnyRuleset
-    """Those of this table, with the seats that are taken at it."""
-    before: Position[Any]
+    """The rules of this table, with the seats in use."""
+    before: GamePosition[Any]
     question: Question
     seat: Seat | None
     value: Any
@@ -29,9 +31,12 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def answer_at_random(
-    rules: AnyRuleset, position: Position[Any], question: Question, rng: random.Random
-) -> tuple[Seat | None, Any]:
-    """Somebody who is asked, and an answer the question allows."""
+    rules: AnyRuleset,
+    position: GamePosition[S],
+    question: Question,
+    rng: random.Random,
+) -> tuple[Seat | None, object]:
+    """Return a seat that is asked, and a legal random answer."""
     match question:
         case Roll(dice=dice):
             return None, dice.faces(rng)
@@ -40,37 +45,39 @@ def answer_at_random(
         case Together(asks=asks):
             seat = rng.choice(waiting(rules, position))
             return seat, any_one(next(ask for ask in asks if ask.seat == seat).options, rng)
+        case Place(seat=seat, region=region):
+            return seat, rng.choice(region.suggest())
         case _:
-            return question.seat, rng.choice(question.region.suggest())
+            assert_never(question)
 
 
-def moments(rules: AnyRuleset, rng: random.Random) -> Iterator[Moment]:
-    """A random game, one answer at a time, until it ends (or never does)."""
+def moments(rules: AnyRuleset, rng: random.Random) -> Iterator[WalkStep]:
+    """Yield a random game, one answer at a time, until it ends."""
     options = random_options(rules, rng)
     rules = rules.seated(options)
-    position: Position[Any] = begin(rules, options)
+    position: GamePosition[msgspec.Struct] = begin(rules, options)
     question = asked(rules, position)
     for _ in range(LONGEST):
         if isinstance(question, Outcome):
             return
         seat, value = answer_at_random(rules, position, question, rng)
         step = apply(rules, position, value, seat=seat)
-        yield Moment(rules, position, question, seat, value, step)
+        yield WalkStep(rules, position, question, seat, value, step)
         position, question = step.position, step.question
     raise AssertionError(f"no end after {LONGEST} answers")
 
 
 def some_moments(
-    rules: AnyRuleset, rng: random.Random, count: int, wanted: Callable[[Moment], bool]
-) -> list[Moment]:
-    """A few moments of one random game, for laws that take long to look at one."""
+    rules: AnyRuleset, rng: random.Random, count: int, wanted: Callable[[WalkStep], bool]
+) -> list[WalkStep]:
+    """Return a few moments of one random game, for slow laws."""
     fitting = [moment for moment in moments(rules, rng) if wanted(moment)]
     return rng.sample(fitting, min(count, len(fitting)))
 
 
-def throws(rules: AnyRuleset, rng: random.Random) -> Iterator[Moment]:
-    """Where somebody chose, at a settled table of a random game, what made dice fall."""
-    chosen: Moment | None = None
+def throws(rules: AnyRuleset, rng: random.Random) -> Iterator[WalkStep]:
+    """Yield the settled tables of a random game at which a choice led to a throw."""
+    chosen: WalkStep | None = None
     fell = False
     for moment in moments(rules, rng):
         chosen = chosen or moment
@@ -83,9 +90,9 @@ def throws(rules: AnyRuleset, rng: random.Random) -> Iterator[Moment]:
 
 def actions(
     rules: AnyRuleset, rng: random.Random
-) -> Iterator[tuple[Position[Any], tuple[Event, ...], Position[Any]]]:
-    """The same by whole actions: a settled table, all events, the next settled table."""
-    start: Position[Any] | None = None
+) -> Iterator[tuple[GamePosition[msgspec.Struct], tuple[Event, ...], GamePosition[msgspec.Struct]]]:
+    """Yield whole actions: a settled table, all events, the next settled table."""
+    start: GamePosition[msgspec.Struct] | None = None
     events: tuple[Event, ...] = ()
     for moment in moments(rules, rng):
         start = start or moment.before

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from gattai.games.aristeia.actions import LayOrder, Perform, Walk
+from gattai.games.aristeia.actions.performing import find_action
 from gattai.games.aristeia.cards import ActionCard
-from gattai.games.aristeia.course.tactics import Play
-from gattai.games.aristeia.deeds import LayOrder, Perform, Walk
-from gattai.games.aristeia.deeds.performing import find_action
-from gattai.games.aristeia.effects.cards import Gain, Heal
+from gattai.games.aristeia.effects.dealing import Gain
+from gattai.games.aristeia.effects.marking import Heal
 from gattai.games.aristeia.events.body import StateRemoved
+from gattai.games.aristeia.phases.tactics import Play
 from gattai.games.aristeia.state import CharacterId, State
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import Hex

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gattai.bots.eyes.attack_chart_shots import chance_of
-from gattai.games.attack_chart.deeds import Attack, Finish
+from gattai.bots.evaluations.attack_chart_shots import chance_of
+from gattai.games.attack_chart.actions import Attack, Finish
+from gattai.games.attack_chart.attack.attack import aim
 from gattai.games.attack_chart.state import State
-from gattai.games.attack_chart.strike.attack import aim
 from tests.bots.nonsense.watching import Moment, Sight
 
 

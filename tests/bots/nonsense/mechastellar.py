@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gattai.games.mechastellar.deeds import Ready, Rotate, Spin
-from gattai.games.mechastellar.events.strike import BattleDamageTaken, UnitDestroyed
+from gattai.games.mechastellar.actions import Ready, Rotate, Spin
+from gattai.games.mechastellar.events.attack import BattleDamageTaken, UnitDestroyed
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.question import Seat

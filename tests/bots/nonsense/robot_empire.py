@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import fmean
 
+from gattai.games.robot_empire.actions import Discard, Link, Next, Unleash
 from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.course.steps import INCOME
-from gattai.games.robot_empire.deeds import Discard, Link, Next, Unleash
+from gattai.games.robot_empire.phases.steps import INCOME
 from gattai.games.robot_empire.state import State
 from tests.bots.nonsense.watching import Moment, Sight
 

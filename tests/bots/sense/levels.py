@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gattai.bots import registry
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.kernel.ruleset import AnyRuleset
 from tests.bots.tables import ask_of
 
@@ -20,7 +20,7 @@ thinking_levels = pytest.mark.parametrize("level", ["veteran", "ace"])
 """A rookie takes one answer in three at random from its ideas: it may err where each is an idea."""
 
 
-def answers(rules: AnyRuleset, position: Position[Any], level: str) -> list[Any]:
+def answers(rules: AnyRuleset, position: GamePosition[Any], level: str) -> list[Any]:
     """What a level answers here; a rookie with several seeds, for it slips with some of them."""
     seen, ask = ask_of(rules, position)
     seeds = SEEDS if level == "rookie" else SEEDS[:1]

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.aristeia.deeds import LayOrder, Perform, Play, Walk
-from gattai.games.aristeia.deeds.performing import find_action
-from gattai.kernel.position import Position
+from gattai.games.aristeia.actions import LayOrder, Perform, Play, Walk
+from gattai.games.aristeia.actions.performing import find_action
+from gattai.kernel.position import GamePosition
 from tests.bots.nonsense.aristeia import buys_movement
 from tests.bots.sense.levels import answers, every_level, thinking_levels
 from tests.games.aristeia.driver import Driver, bout
@@ -77,12 +77,12 @@ def test_the_bot_must_not_undo_a_loss_that_has_happened(level: str) -> None:
         assert not isinstance(answer, Play)
 
 
-def planning(**places: tuple[int, int]) -> Position[Any]:
+def planning(**places: tuple[int, int]) -> GamePosition[Any]:
     """Both lay their Running Orders."""
     state = laid(phase="planning", round=2, turn=0, active=None)
     for name, at in places.items():
         state = put(state, name, at)
-    return Position(replace(state, waiting=()))
+    return GamePosition(replace(state, waiting=()))
 
 
 def test_the_bot_must_not_lay_the_same_running_order_wherever_they_stand() -> None:

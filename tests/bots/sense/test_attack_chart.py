@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.attack_chart.deeds import Attack
+from gattai.games.attack_chart.actions import Attack
 from gattai.games.attack_chart.state import RED
 from gattai.tabletop.hexes import col_row, from_text
 from tests.bots.sense.levels import answers, every_level

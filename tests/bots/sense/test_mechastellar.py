@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.bots.eyes.mechastellar import facing_worth, worth
-from gattai.games.mechastellar.deeds import Endure, Face, Ready, Rotate, Spin, Suffer
+from gattai.bots.evaluations.mechastellar import facing_value, score
+from gattai.games.mechastellar.actions import Endure, Face, Ready, Rotate, Spin, Suffer
 from gattai.games.mechastellar.state import NORTH, SOUTH
 from gattai.kernel.question import Choose, Roll
 from tests.bots.sense.levels import answers, every_level, thinking_levels
@@ -33,7 +33,7 @@ def test_the_bot_must_not_leave_its_back_to_the_enemy_at_deployment(level: str) 
             assert isinstance(answer, Face)
             turned = replace(game.unit("A1"), facing=answer.facing)
             assert turned.at is not None
-            assert facing_worth(game.state, turned, turned.at) == 0
+            assert facing_value(game.state, turned, turned.at) == 0
 
 
 @every_level
@@ -79,7 +79,7 @@ def test_the_bot_must_not_die_where_parts_would_save_it(level: str) -> None:
     assert all(isinstance(each, Suffer) for each in answers(RULES, struck(7500).position, level))
 
 
-def test_worth_asks_the_ruleset_that_is_played() -> None:
+def test_the_value_depends_on_the_ruleset_that_is_played() -> None:
     laid = battle("A1 argonaut 0,0 0 hp=1000", "B1 dervish 6,0 3").state
     never = replace(laid.rules, vp=replace(laid.rules.vp, half_below_percent=0))
-    assert worth(replace(laid, rules=never), SOUTH) > worth(laid, SOUTH)
+    assert score(replace(laid, rules=never), SOUTH) > score(laid, SOUTH)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gattai.bots.evaluations import of
-from gattai.games.robot_empire.deeds import AskMe, Attack, Discard, Link, Unleash
+from gattai.games.robot_empire.actions import AskMe, Attack, Discard, Link, Unleash
 from gattai.kernel.question import Choose
 from tests.bots.sense.levels import answers, every_level, thinking_levels
 from tests.games.robot_empire.table import Game

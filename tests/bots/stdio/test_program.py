@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 import shutil
+import subprocess
 import sys
 import time
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 import gattai
 from gattai import games
 from gattai.bots import registry
+from gattai.bots.stdio import message
 from gattai.bots.stdio import program as stdio
 from gattai.bots.stdio.program import Program, ProgramFailed
 from gattai.kernel.record import Record
@@ -41,11 +43,19 @@ for line in sys.stdin:
 """
 
 
+HEARD = """
+import pathlib, sys
+pathlib.Path(sys.argv[1]).write_bytes(sys.stdin.buffer.readline())
+print("ready", flush=True)
+sys.stdin.read()
+"""
+
+
 def program(folder: Path, answer: str = "'answer ' + options[0]") -> str:
     """A program in Python that says this to every question."""
     file = folder / "bot.py"
     file.write_text(FIRST.replace("ANSWER", answer), "utf-8")
-    return f"stdio:{shlex.quote(sys.executable)} {shlex.quote(str(file))}"
+    return f'stdio:"{sys.executable}" "{file}"'
 
 
 def begun(name: str) -> gattai.Match[Any]:
@@ -102,7 +112,7 @@ def test_a_match_with_the_same_seed_is_the_same(tmp_path: Path) -> None:
         ("__import__('time').sleep(9)", "it said nothing for 0.5 seconds"),
     ],
 )
-def test_a_program_that_does_wrong_is_told_so_and_ended(
+def test_a_program_that_breaks_the_protocol_gets_the_reason_and_is_ended(
     tmp_path: Path, answer: str, why: str
 ) -> None:
     match = begun("aegis")
@@ -160,6 +170,7 @@ def test_no_name_starts_a_program_by_itself(run: Run, tmp_path: Path) -> None:
     [
         (r"stdio:C:\bots\bot.exe --fast", [r"C:\bots\bot.exe", "--fast"]),
         (r'stdio:"C:\My Bots\bot.exe" 7', [r"C:\My Bots\bot.exe", "7"]),
+        (r"stdio:'C:\My Bots\bot.exe' 7", [r"C:\My Bots\bot.exe", "7"]),
     ],
 )
 def test_a_path_of_windows_keeps_its_backslashes(
@@ -168,6 +179,24 @@ def test_a_path_of_windows_keeps_its_backslashes(
     monkeypatch.setattr(stdio, "WINDOWS", True)
     monkeypatch.setattr(shutil, "which", lambda name: name)
     assert stdio.command_of(typed) == words
+
+
+def test_a_line_ends_in_the_same_way_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = subprocess.Popen
+
+    def started(words: list[str], **settings: Any) -> subprocess.Popen[str]:
+        process: subprocess.Popen[str] = real(words, **settings)
+        assert isinstance(process.stdin, TextIOWrapper)
+        process.stdin.reconfigure(newline="\r\n")  # what the system there does
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", started)
+    bot, heard = tmp_path / "bot.py", tmp_path / "heard"
+    bot.write_text(HEARD, "utf-8")
+    Program(f'stdio:"{sys.executable}" "{bot}" "{heard}"', "1").close()
+    assert heard.read_bytes() == f"{message.HELLO}\n".encode()
 
 
 def test_elsewhere_a_backslash_escapes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from gattai.games.aegis import figures
 from gattai.games.aegis.state import SEATS, State, Unit
 from gattai.kernel.ruleset import Outcome
 from gattai.tabletop.hexes import axial, axis, distance, hex_at
-from tests.games.aegis.scenario_tables import Entry, refuse_unknown
 from tests.games.aegis.table import Battle
+from tests.games.catalogued import Entry
 
 
 def _is(*kinds: str) -> Callable[[State, Unit], bool]:
@@ -47,44 +47,42 @@ OF_UNIT: dict[str, Callable[[State, Unit], Any]] = {
     "com": _sum("COM"),
 }
 """Fields of a unit."""
+OF_ACTION = ("unit", "action", "target", "versus")
+"""Where an expectation about an Action looks."""
 
 
-def check(game: Battle, names: dict[str, str], wanted: Entry) -> None:
-    """Everything that is wanted is found; what nobody can tell is a failure."""
-    left = {**wanted}
-    if "unit" in left and "action" in left:
-        found = _of_action(game, names, left)
-    elif "unit" in left:
-        unit = game.unit(names.get(left["unit"], left["unit"]))
-        del left["unit"]
-        found = {key: OF_UNIT[key](game.state, unit) for key in left if key in OF_UNIT}
-    elif "from" in left:
-        one, two = hex_at(*left.pop("from")), hex_at(*left.pop("to"))
-        direction = axis(one, two)
-        found = {
+def find(game: Battle, names: dict[str, str], wanted: Entry) -> Entry:
+    """What there is for each key of an expectation."""
+    if "unit" in wanted and "action" in wanted:
+        return _of_action(game, names, wanted)
+    if "unit" in wanted:
+        name: str = wanted["unit"]
+        unit = game.unit(names.get(name, name))
+        found = {key: OF_UNIT[key](game.state, unit) for key in wanted if key in OF_UNIT}
+        return {"unit": name, **found}
+    if "from" in wanted:
+        one, two = hex_at(*wanted["from"]), hex_at(*wanted["to"])
+        direction, sees = axis(one, two), game.state.field.sight.sees(one, two)
+        assert game.state.field.sight.sees(two, one) == sees
+        return {
+            "from": wanted["from"],
+            "to": wanted["to"],
             "distance": distance(one, two),
-            "los": game.state.field.sight.sees(one, two),
+            "los": sees,
             "axis": -1 if direction is None else direction,
         }
-        assert game.state.field.sight.sees(two, one) == found["los"]
-    else:
-        found = _of_table(game)
-    refuse_unknown("an expectation", left, found)
-    assert {key: found[key] for key in left} == left, wanted
+    return _of_table(game)
 
 
-def _of_action(game: Battle, names: dict[str, str], left: Entry) -> Entry:
-    def called(key: str) -> str:
-        wanted: str = left.pop(key, "")
-        return names.get(wanted, wanted)
-
-    user, action, target, versus = called("unit"), left.pop("action"), called("target"), ""
-    versus = called("versus")
-    found: Entry = {"area": game.area(user, action, target or None)}
-    if target:
-        found["accuracy"] = game.needs(user, action, target, versus).total
+def _of_action(game: Battle, names: dict[str, str], wanted: Entry) -> Entry:
+    subject = {key: wanted[key] for key in OF_ACTION if key in wanted}
+    called = {key: names.get(name, name) for key, name in subject.items()}
+    user, target, versus = (called.get(key, "") for key in ("unit", "target", "versus"))
     back = {table: scenario for scenario, table in names.items()}
-    found["area"] = sorted(back.get(name, name) for name in found["area"])
+    area = game.area(user, wanted["action"], target or None)
+    found: Entry = {**subject, "area": sorted(back.get(name, name) for name in area)}
+    if target:
+        found["accuracy"] = game.needs(user, wanted["action"], target, versus).total
     return found
 
 

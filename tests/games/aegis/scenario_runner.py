@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gattai.games.aegis.deeds import (
+from gattai.games.aegis.actions import (
     END_TURN,
     KEEP,
     Arrive,
     Cloak,
-    Divide,
+    DivideDamage,
     Inherit,
-    Place,
+    PlaceUnit,
     RollAgain,
     Rush,
     Select,
@@ -20,7 +20,7 @@ from gattai.games.aegis.deeds import (
     Toll,
     Trigger,
 )
-from gattai.games.aegis.events.strike import ActionUsed
+from gattai.games.aegis.events.attack import ActionUsed
 from gattai.games.aegis.figures import output
 from gattai.games.aegis.squads import squad_refusals
 from gattai.games.aegis.state import UnitId
@@ -28,9 +28,11 @@ from gattai.kernel.question import Choose, Roll
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import Hex, hex_at
-from tests.games.aegis.scenario_expectations import check
-from tests.games.aegis.scenario_tables import Entry, lay, make_cards, refuse_unknown
+from tests.games.aegis.scenario_expectations import find
+from tests.games.aegis.scenario_tables import FOLDER, LAID, lay, make_cards
+from tests.games.catalogued import Entry
 from tests.games.refused import reasons
+from tests.games.scenarios import Scenarios, refuse_unknown
 
 AT_ONCE = ("Detonate", "Vanish", "Refuel")
 """Abilities of a new unit that leave nothing to choose; they are resolved first."""
@@ -58,6 +60,7 @@ class Play:
         self.game = lay(entry)
         self.names: dict[str, str] = {}
         """What the scenario calls a combined unit, and what the table calls it."""
+        self.thrown: list[list[int]] = []
 
     def name(self, wanted: str) -> str:
         return self.names.get(wanted, wanted)
@@ -158,8 +161,8 @@ class Play:
 
     def _divide(self, divide: dict[str, int]) -> None:
         wanted = {self.id(name): share for name, share in divide.items()}
-        offered = next(option for option in self._offered() if isinstance(option, Divide))
-        self.answer(Divide(tuple((each, wanted.get(each, 0)) for each, _ in offered.shares)))
+        offered = next(option for option in self._offered() if isinstance(option, DivideDamage))
+        self.answer(DivideDamage(tuple((each, wanted.get(each, 0)) for each, _ in offered.shares)))
 
     def combine(self, unit: str, partner: str, into: str, **how: Any) -> None:
         game = self.game
@@ -218,7 +221,7 @@ class Play:
         self.begin(Cloak(self.id(unit), way[-1], tuple(way[:-1])))
 
     def place(self, unit: str, pos: list[int]) -> None:
-        self.begin(Place(self.id(unit), hex_at(*pos)))
+        self.begin(PlaceUnit(self.id(unit), hex_at(*pos)))
 
     def end_turn(self, drops: list[Entry] | tuple[()] = ()) -> None:
         self.begin(END_TURN)
@@ -238,30 +241,7 @@ class Play:
         assert (not against) == valid, against
 
     def check(self, **wanted: Any) -> None:
-        check(self.game, self.names, wanted)
-
-
-def run(entry: Entry) -> list[list[int]]:
-    """Play a scenario; the dice that were thrown, those rolled again apart."""
-    play = Play(entry)
-    thrown: list[list[int]] = []
-    for step in entry.get("steps", ()):
-        how = {**step}
-        op, illegal, why = how.pop("op"), how.pop("illegal", False), how.pop("why", "")
-        act: Callable[..., None] = getattr(play, op)
-        assert op in OPS, f"the runner does not handle {op}"
-        if illegal:
-            _is_refused(play, act, how, why)
-        else:
-            act(**how)
-            if "dice" in how:
-                thrown.append(how["dice"])
-                assert tuple(how["dice"]) in play.game.throws
-    play.game.declines()
-    assert play.game.position.is_settled
-    for wanted in entry.get("expect", ()):
-        play.check(**wanted)
-    return thrown
+        SCENARIOS.check(self, wanted)
 
 
 OPS = frozenset(
@@ -272,7 +252,38 @@ OPS = frozenset(
 )
 
 
-def _is_refused(play: Play, act: Callable[..., None], how: Entry, why: str) -> None:
+class AegisScenarios(Scenarios[Play]):
+    """Battles with test cards, played with the dice that the entry names and no others."""
+
+    known = frozenset(LAID)
+
+    def lay(self, entry: Entry) -> Play:
+        return Play(entry)
+
+    def take(self, table: Play, step: Entry) -> None:
+        how = {**step}
+        op, refused = how.pop("do"), how.pop("refused", False)
+        assert op in OPS, f"the runner does not handle {op}"
+        act: Callable[..., None] = getattr(table, op)
+        if refused:
+            _is_refused(table, act, how, refused)
+        else:
+            act(**how)
+            if "dice" in how:
+                table.thrown.append(how["dice"])
+                assert tuple(how["dice"]) in table.game.throws
+
+    def finish(self, table: Play, entry: Entry) -> None:
+        table.game.declines()
+        assert table.game.position.is_settled
+        # Those that are rolled again stand apart.
+        assert table.thrown == entry["dice"], f"{table.thrown} are thrown, not {entry['dice']}"
+
+    def find(self, table: Play, wanted: Entry) -> Entry:
+        return find(table.game, table.names, wanted)
+
+
+def _is_refused(play: Play, act: Callable[..., None], how: Entry, why: str | bool) -> None:
     """The step is refused or not offered, for the reason hinted at; and nothing changes."""
     game, before, names = play.game, play.game.position, dict(play.names)
     play.game = game.fork()
@@ -285,7 +296,10 @@ def _is_refused(play: Play, act: Callable[..., None], how: Entry, why: str) -> N
         pass
     else:
         raise AssertionError(f"this is legal and should not be: {how}")
-    if why and refusals:
+    if isinstance(why, str) and refusals:
         assert {refusal.rule for refusal in refusals} & {*WHY[why]}, f"{why}: {refusals}"
     play.game, play.names = game, names
     assert play.game.position == before
+
+
+SCENARIOS = AegisScenarios(FOLDER)

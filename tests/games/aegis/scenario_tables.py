@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from gattai.games.aegis.cards import ActionCard, UnitCard
 from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import hex_at
 from tests.games.aegis.table import RULES, Battle, action, field
-
-Entry: TypeAlias = dict[str, Any]
+from tests.games.catalogued import Entry, load
+from tests.games.scenarios import refuse_unknown
 
 FOLDER = Path(__file__).parent / "catalogue"
 NAMED = {card.name: card for card in RULES.units.values()}
-STORY = {"id", "title", "page", "rules", "ambiguities", "note", "dice", "dice_house"}
-"""What an entry says besides its table, its steps and what is expected."""
 LAID = {
+    "dice",
+    "dice_house",
     "active",
     "cards",
     "combine_pool",
@@ -34,23 +33,12 @@ LAID = {
 }
 
 
-def load(name: str) -> dict[str, Any]:
-    """A file of the catalogue."""
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
-
-
-DEFAULTS: dict[str, Entry] = load("scenarios")["defaults"]
+DEFAULTS: dict[str, Entry] = load(FOLDER, "scenarios")["defaults"]
 
 
 def seat_of(player: int) -> Seat:
     """The seat of player 1 or 2."""
     return (RED, BLUE)[player - 1]
-
-
-def refuse_unknown(what: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """A key that nobody looks at is a mistake."""
-    odd = sorted({*given} - {*known})
-    assert not odd, f"the runner does not handle {odd} in {what}"
 
 
 def _ability(text: str | Mapping[str, Any]) -> str:
@@ -129,7 +117,6 @@ def _effect(form: Entry) -> Effect:
 
 def lay(entry: Entry) -> Battle:
     """The table of a scenario before its first step."""
-    refuse_unknown("a scenario", entry, STORY | LAID | {"steps", "expect"})
     units = tuple(make_unit(form) for form in entry.get("units", ()))
     active = seat_of(entry.get("active", 1))
     cards = make_cards(entry.get("cards", ()))
@@ -137,7 +124,7 @@ def lay(entry: Entry) -> Battle:
     red, blue = entry.get("turns", (2, 1))
     acted = [n for n, unit in enumerate(units) if unit.acted and unit.seat == active]
     nobody_stands = units and all(unit.at is None for unit in units)
-    first_step = next(iter(entry.get("steps", ())), {"op": ""})
+    first_step = next(iter(entry["steps"]), {"do": ""})
     return Battle(
         State(
             field=field(
@@ -157,6 +144,6 @@ def lay(entry: Entry) -> Battle:
             marks=tuple(
                 (seat_of(mark["owner"]), ids[mark["unit"]]) for mark in entry.get("marks", ())
             ),
-            owed=(active,) if first_step["op"] == "mandate" else (),
+            owed=(active,) if first_step["do"] == "mandate" else (),
         )
     )

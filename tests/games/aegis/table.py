@@ -17,15 +17,15 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.aegis import figures
+from gattai.games.aegis.actions import DONE, END_TURN, KEEP, Combine, Move, RollAgain, Trigger, Use
+from gattai.games.aegis.attack.aiming import area
+from gattai.games.aegis.attack.roll import needed
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
-from gattai.games.aegis.deeds import DONE, END_TURN, KEEP, Combine, Move, RollAgain, Trigger, Use
 from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
-from gattai.games.aegis.strike.aiming import area
-from gattai.games.aegis.strike.roll import needed
 from gattai.kernel.event import Event, Rolled
-from gattai.kernel.position import Position, Step, apply, asked, look
+from gattai.kernel.position import GamePosition, Step, apply, asked, observe
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused, RuleId
 from gattai.kernel.ruleset import Outcome
@@ -145,14 +145,14 @@ class Battle:
     # What there is to see
 
     @property
-    def position(self) -> Position[State]:
+    def position(self) -> GamePosition[State]:
         """Where the game stands."""
-        return Position(self._laid) if self._step is None else self._step.position
+        return GamePosition(self._laid) if self._step is None else self._step.position
 
     @property
     def state(self) -> State:
         """The table as it is now, in the middle of an action too."""
-        return look(RULES, self.position, None).state
+        return observe(RULES, self.position, None).state
 
     @property
     def question(self) -> Question | Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.events.strike import (
+from gattai.games.aegis.events.attack import (
     ActionUsed,
     DamageTaken,
     EffectGained,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.games.aegis.actions import DONE, Inherit, Trigger
 from gattai.games.aegis.cards import UnitCard
-from gattai.games.aegis.deeds import DONE, Inherit, Trigger
 from gattai.games.aegis.state import BLUE
 from gattai.kernel.question import Choose
 from gattai.kernel.window import PASS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.games.aegis.attack.effects import damage
+from gattai.games.aegis.attack.roll import Hit
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.events.strike import UnitShoved
+from gattai.games.aegis.events.attack import UnitShoved
 from gattai.games.aegis.figures import output
-from gattai.games.aegis.strike.effects import damage
-from gattai.games.aegis.strike.roll import Hit
 from tests.games.aegis.table import GUN, action, battle, effect
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.games.aegis.actions import DONE, Rush, Select, TakeOver, Trigger
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.deeds import DONE, Rush, Select, TakeOver, Trigger
 from gattai.games.aegis.state import BLUE, RED
 from gattai.kernel.window import PASS
 from tests.games.aegis.table import GUN, WAVE, Battle, action, battle, effect, place, robot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.deeds import KEEP, Toll
+from gattai.games.aegis.actions import KEEP, Toll
 from gattai.games.aegis.figures import max_integrity, movement, output
 from gattai.games.aegis.state import RED, UnitId
 from tests.games.aegis.table import GUN, Battle, action, battle, robot

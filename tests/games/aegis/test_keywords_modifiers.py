@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.deeds import DONE, Divide, Trigger
+from gattai.games.aegis.actions import DONE, DivideDamage, Trigger
 from gattai.games.aegis.figures import movement
 from gattai.kernel.question import Choose
 from tests.games.aegis.table import GUN, Battle, action, battle, effect, robot
@@ -96,7 +96,7 @@ def test_divided_damage_is_handed_out_whole_in_any_shares() -> None:
     game.uses("u", "Racks", "t").rolls(4, 5, 6)
     shares = [tuple(share for _, share in each.shares) for each in game.options]
     assert shares == [(3, 0), (2, 1), (1, 2), (0, 3)]
-    game.answers(Divide(((game.id("t"), 1), (game.id("n"), 2)))).ends(t=5, n=4)
+    game.answers(DivideDamage(((game.id("t"), 1), (game.id("n"), 2)))).ends(t=5, n=4)
 
 
 @pytest.mark.rule("AEGIS.MOD.DIV")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.deeds import KEEP, Arrive, Cloak
+from gattai.games.aegis.actions import KEEP, Arrive, Cloak
 from gattai.games.aegis.figures import longest_move
 from gattai.games.aegis.state import RED
 from gattai.kernel.window import PASS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.deeds import Combine
+from gattai.games.aegis.actions import Combine
 from gattai.games.aegis.keywords.registry import CONDITIONS
 from gattai.games.aegis.state import BLUE, RED
 from tests.games.aegis.table import GUN, WAVE, Battle, action, battle, effect, robot

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aegis.deeds import Use
+from gattai.games.aegis.actions import Use
+from gattai.games.aegis.attack.aiming import area
+from gattai.games.aegis.attack.roll import needed
 from gattai.games.aegis.figures import integrity
 from gattai.games.aegis.state import UnitId
-from gattai.games.aegis.strike.aiming import area
-from gattai.games.aegis.strike.roll import needed
 from gattai.kernel.question import Choose, Roll
 from tests.games.aegis import resolver
 from tests.games.aegis.resolver import Attack, Robot

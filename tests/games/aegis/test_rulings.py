@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.events.strike import UnitShoved
+from gattai.games.aegis.events.attack import UnitShoved
 from gattai.games.aegis.figures import output
 from gattai.games.aegis.state import Rulings
 from tests.games.aegis.table import Battle, action, battle, place

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from gattai.games.aegis.deeds import Hold, Place, Select
+from gattai.games.aegis.actions import Hold, PlaceUnit, Select
 from gattai.games.aegis.state import BLUE, RED
 from gattai.kernel.position import apply, begin
 from gattai.kernel.question import Choose
@@ -38,7 +38,7 @@ def test_the_first_player_places_all_five_then_the_second_then_the_first_begins(
     position = apply(RULES, begin(RULES, {"field": "open-7"}), (1,)).position
     seats = []
     for _ in range(10):
-        question = RULES.standing(position.state)
+        question = RULES.next_question(position.state)
         assert isinstance(question, Choose)
         seats.append(question.seat)
         position = apply(RULES, position, question.options[0]).position
@@ -50,14 +50,14 @@ def test_the_first_player_places_all_five_then_the_second_then_the_first_begins(
 @pytest.mark.rule("AEGIS.SETUP.PLACEMENT", "AEGIS.SETUP.BOARD", "AEGIS.SETUP.TERRAIN")
 def test_where_a_unit_may_not_be_placed() -> None:
     game = deployed(battle(terrain=[(-1, 6)]).red("a", at=None).red("b", at=None))
-    game.blue("e", at=None).does(Place(game.id("a"), place(0, 6)))
+    game.blue("e", at=None).does(PlaceUnit(game.id("a"), place(0, 6)))
     b = game.id("b")
-    game.refuses(Place(b, place(0, 6)), "AEGIS.SETUP.BOARD")
-    game.refuses(Place(b, place(-1, 6)), "AEGIS.SETUP.TERRAIN")
-    game.refuses(Place(b, place(0, 5)), "AEGIS.SETUP.PLACEMENT")
-    game.refuses(Place(game.id("a"), place(1, 6)), "AEGIS.SETUP.PLACEMENT")
+    game.refuses(PlaceUnit(b, place(0, 6)), "AEGIS.SETUP.BOARD")
+    game.refuses(PlaceUnit(b, place(-1, 6)), "AEGIS.SETUP.TERRAIN")
+    game.refuses(PlaceUnit(b, place(0, 5)), "AEGIS.SETUP.PLACEMENT")
+    game.refuses(PlaceUnit(game.id("a"), place(1, 6)), "AEGIS.SETUP.PLACEMENT")
     game.refuses(
-        Place(game.id("e"), place(0, -6)), "AEGIS.SETUP.PLACEMENT", "AEGIS.SETUP.PLACEMENT"
+        PlaceUnit(game.id("e"), place(0, -6)), "AEGIS.SETUP.PLACEMENT", "AEGIS.SETUP.PLACEMENT"
     )
     game.refuses(Hold(b), "AEGIS.SETUP.PLACEMENT")
 
@@ -65,7 +65,7 @@ def test_where_a_unit_may_not_be_placed() -> None:
 @pytest.mark.rule("AEGIS.SETUP.PLACEMENT", "AEGIS.PASSIVE.COMBAT-DROP")
 def test_a_unit_with_combat_drop_may_stay_out_or_be_placed() -> None:
     game = deployed(battle().red("d", at=None, passives=("Combat Drop 2",)).blue("e", at=None))
-    assert game.may(Place(game.id("d"), place(0, 6)))
+    assert game.may(PlaceUnit(game.id("d"), place(0, 6)))
     game.does(Hold(game.id("d")))
     assert game.unit("d").fate == "waiting"
     assert isinstance(game.question, Choose)
@@ -76,8 +76,10 @@ def test_a_unit_with_combat_drop_may_stay_out_or_be_placed() -> None:
 def test_marks_are_set_after_deployment_first_player_first_and_only_then_play_begins() -> None:
     game = battle().red("r", GUN, at=None, commander_ability="Arrest Mandate")
     game.blue("b", GUN, at=None, commander_ability="Arrest Mandate").blue("c", GUN, at=None)
-    deployed(game).does(Place(game.id("r"), place(0, 6))).does(Place(game.id("b"), place(0, -6)))
-    game.does(Place(game.id("c"), place(1, -6)))
+    deployed(game).does(PlaceUnit(game.id("r"), place(0, 6))).does(
+        PlaceUnit(game.id("b"), place(0, -6))
+    )
+    game.does(PlaceUnit(game.id("c"), place(1, -6)))
     assert (game.state.phase, game.state.owed) == ("marking", (RED, BLUE))
     game.refuses(Select(game.id("r")), "AEGIS.COMMANDER.ARREST-MANDATE")
     game.refuses(game.move("r", (0, 5)), "AEGIS.TURN.STRUCTURE")

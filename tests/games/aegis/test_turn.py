@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.deeds import END_TURN
-from gattai.games.aegis.events.course import Recharged, TurnBegan
-from gattai.games.aegis.events.strike import UnitDestroyed
+from gattai.games.aegis.actions import END_TURN
+from gattai.games.aegis.events.attack import UnitDestroyed
+from gattai.games.aegis.events.flow import Recharged, TurnBegan
 from gattai.games.aegis.figures import output, production
 from gattai.games.aegis.state import BLUE, RED, SEATS
 from tests.games.aegis.table import GUN, SWORD, Battle, action, battle, effect

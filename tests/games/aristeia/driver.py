@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.deeds import (
+from gattai.games.aristeia.actions import (
     APPLY,
     DECLINE,
     END,
@@ -23,7 +23,7 @@ from gattai.games.aristeia.deeds import (
 )
 from gattai.games.aristeia.state import Character, CharacterId, State
 from gattai.kernel.event import Event, Rolled
-from gattai.kernel.position import Position, apply, asked, table_now
+from gattai.kernel.position import GamePosition, apply, asked, table_now
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome
@@ -45,7 +45,7 @@ class NotOffered(Exception):
 class Driver:
     """A position, and everything that has happened since it was laid."""
 
-    def __init__(self, position: Position[State]) -> None:
+    def __init__(self, position: GamePosition[State]) -> None:
         self.position = position
         self.question: Question | Outcome = asked(RULES, position)
         self.told: list[Event] = []
@@ -121,7 +121,7 @@ class Driver:
         self.answer(self.reach(wanted, seat))
 
     def is_offered(self, wanted: Wanted, seat: Seat | None = None) -> bool:
-        """Whether it is offered before the table is settled, or by the question that stands then."""
+        """Whether it is offered before the table is settled, or by the next question then."""
         try:
             self.fork().reach(wanted, seat)
         except NotOffered:
@@ -261,7 +261,7 @@ def bout(active: str, table: dict[str, Any], **fields: Any) -> Driver:
         for name, form in table.items()
     ]
     entry = {"table": forms, **({"active": active} if active else {}), **fields}
-    return Driver(Position(lay(entry)))
+    return Driver(GamePosition(lay(entry)))
 
 
 def fight(attacker: str, action: str, defender: str, **fields: Any) -> Driver:

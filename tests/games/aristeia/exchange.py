@@ -6,8 +6,8 @@ it; another test does on the table whatever is chosen here.
 
 from __future__ import annotations
 
+from gattai.games.aristeia.actions import KEEP_BLOCK, GoFirst, KeepBlock, NullifyDie
 from gattai.games.aristeia.cards import BLANK
-from gattai.games.aristeia.deeds import KEEP_BLOCK, GoFirst, NullifyDie
 from gattai.games.aristeia.roll.reckoning import Exchange, Result, Shown, plans, worst
 from gattai.games.aristeia.roll.rolls import (
     CRITICAL_BLOCK,
@@ -22,7 +22,7 @@ from gattai.games.aristeia.roll.symbols import (
     left_of,
     minus,
 )
-from gattai.kernel.question import Choose, Seat, Steps, last, part
+from gattai.kernel.question import Seat, Steps, choose, last, may_choose, part
 
 ROLL = "ARISTEIA.ROLL.FACE-TO-FACE"
 ACTIVE, RIVAL = Seat(0), Seat(1)
@@ -57,7 +57,7 @@ def _critical_blocks(roll: Exchange, shown: tuple[Shown, Shown]) -> Steps[Result
         options = (GoFirst(ACTIVE), GoFirst(RIVAL))
         seat = Seat(roll.underdog)
         rule = "ARISTEIA.UNDERDOG.DECIDES"
-        answer = yield Choose(seat, options, rule, otherwise=GoFirst(seat))
+        answer = yield from choose(seat, options, rule, otherwise=GoFirst(seat))
         able = able if answer.seat == able[0] else able[::-1]
     return (yield from last(_nullify, roll, shown, able))
 
@@ -69,10 +69,10 @@ def _nullify(roll: Exchange, shown: tuple[Shown, Shown], able: tuple[int, ...]) 
     (mine, own), (theirs, faces) = shown[number], shown[1 - number]
     if not mine[BC] or not faces:
         return (yield from last(_nullify, roll, shown, able[1:]))
-    options = (*[NullifyDie(face) for face in worst(faces)], KEEP_BLOCK)
+    options = [NullifyDie(face) for face in worst(faces)]
     rule = "ARISTEIA.ROLL.CRITICAL-BLOCK"
-    answer = yield Choose(Seat(number), options, rule, otherwise=KEEP_BLOCK)
-    if answer == KEEP_BLOCK:
+    answer = yield from may_choose(Seat(number), options, KEEP_BLOCK, rule)
+    if isinstance(answer, KeepBlock):
         return (yield from last(_nullify, roll, shown, able[1:]))
     kept = [*faces]
     kept.remove(answer.face)
@@ -93,7 +93,7 @@ def _who_first(roll: Exchange, symbols: Both) -> Steps[Result]:
     able = tuple(n for n in (0, 1) if len(plans(roll.sides[n], symbols[n])) > 1)
     if len(able) == 2:
         options = (GoFirst(ACTIVE), GoFirst(RIVAL))
-        answer = yield Choose(ACTIVE, options, "ARISTEIA.SWITCH.ORDER", otherwise=options[0])
+        answer = yield from choose(ACTIVE, options, "ARISTEIA.SWITCH.ORDER", otherwise=options[0])
         able = able if answer.seat == ACTIVE else able[::-1]
     order = (*able, *(n for n in (0, 1) if n not in able))
     return (yield from _spend(roll, symbols, (0, 0), order))
@@ -108,7 +108,7 @@ def _spend(
     plan = options[0]
     if len(options) > 1:
         rule = "ARISTEIA.SWITCH.WHEN"
-        plan = yield Choose(Seat(number), options, rule, otherwise=plan)
+        plan = yield from choose(Seat(number), options, rule, otherwise=plan)
     theirs = symbols[1 - number]
     gone = (min(theirs[S], plan.nullifies[0]), 0, min(theirs[B], plan.nullifies[1]), 0, 0)
     theirs = minus(theirs, gone)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.aristeia.deeds import (
+from gattai.games.aristeia.actions import (
     APPLY,
     DECLINE,
     END,
@@ -23,44 +23,28 @@ from gattai.games.aristeia.deeds import (
     UseSkill,
     Walk,
 )
-from gattai.games.aristeia.deeds import Play as PlayTactic
+from gattai.games.aristeia.actions import Play as PlayTactic
 from gattai.games.aristeia.roll.switches import switches_of
 from gattai.games.aristeia.state import State, ZoneId
-from gattai.kernel.position import Position, begin
+from gattai.kernel.position import GamePosition, begin
 from gattai.kernel.question import Choose
 from gattai.kernel.secrecy import Secret
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import Driver, NotOffered, Wanted
-from tests.games.aristeia.scenario_expectations import check
+from tests.games.aristeia.scenario_expectations import found
 from tests.games.aristeia.scenario_setup import SETUP_STEPS, shuffle
-from tests.games.aristeia.scenario_tables import LAID, STORY, Entry, lay, refuse_unknown
-from tests.games.aristeia.table import CONTENT, RULES, SIDES, find, seat_of
+from tests.games.aristeia.scenario_tables import FOLDER, LAID, lay
+from tests.games.aristeia.table import CONTENT, RULES, find, seat_of
+from tests.games.catalogued import Entry
+from tests.games.scenarios import Scenarios, refuse_unknown
 
 
-def run(entry: Entry) -> None:
-    """Play an entry and all its variants."""
-    for variant in ({}, *entry.get("variants", ())):
-        _run({**entry, **variant})
-
-
-def _run(entry: Entry) -> None:
-    refuse_unknown(entry["id"], entry, STORY | LAID | {"setup", "steps", "expect"})
-    game = Driver(_start(entry))
-    if "setup" in entry and entry["setup"].get("first-game") == "yes":
-        shuffle(game)
-    for step in entry["steps"]:
-        _step(game, dict(step))
-    game.settle()
-    for wanted in entry["expect"]:
-        check(game, wanted)
-
-
-def _start(entry: Entry) -> Position[State]:
+def _start(entry: Entry) -> GamePosition[State]:
     if "setup" in entry:
         return begin(RULES, entry["setup"])
     state = lay(entry)
     if "reveal" not in entry:
-        return Position(state)
+        return GamePosition(state)
     # Somebody's Activation ends, and these two cards are turned over.
     orders = tuple(
         Secret.of((find(state, who),), (seat,)) for seat, who in enumerate(entry["reveal"])
@@ -68,7 +52,7 @@ def _start(entry: Entry) -> Position[State]:
     active, character, _ = state.on_board[0]
     state = replace(state, orders=orders, turn=3)
     state = replace(state, phase="activation", active=active, to_act=character.seat)
-    game = Driver(Position(state))
+    game = Driver(GamePosition(state))
     game.answer(END)
     return game.position
 
@@ -240,8 +224,7 @@ def _check(game: Driver, step: Entry) -> None:
     refuse_unknown("check", step, {"settle", "expect"})
     if step.get("settle"):
         game.settle()
-    for wanted in step["expect"]:
-        check(game, wanted)
+    SCENARIOS.check(game, step["expect"])
 
 
 def _roll(game: Driver, step: Entry) -> None:
@@ -261,7 +244,7 @@ def activate(game: Driver, name: str) -> None:
     pairs = [(team[0],) for team in (state.team(seat) for seat in (0, 1))]  # type: ignore[arg-type]
     pairs[state.characters[who].seat] = (who,)
     ready = replace(state, phase="first", revealed=tuple(pairs), turn=4, active=None, waiting=())
-    other = Driver(Position(ready))
+    other = Driver(GamePosition(ready))
     other.answer(ActFirst(who))
     game.position, game.question = other.position, other.question
 
@@ -271,7 +254,7 @@ def _objectives(game: Driver, step: Entry) -> None:
     state = game.state
     active, character, _ = state.on_board[0]
     ready = replace(state, phase="activation", active=active, to_act=character.seat)
-    other = Driver(Position(ready))
+    other = Driver(GamePosition(ready))
     other.answer(END)
     game.position, game.question, game.told = other.position, other.question, other.told
 
@@ -283,4 +266,26 @@ WHOLE: dict[str, Any] = {
     "objectives": _objectives,
 }
 
-__all__ = ["SIDES", "run"]
+
+class AristeiaScenarios(Scenarios[Driver]):
+    """A HexaDome in the middle of a Round, or a game from its beginning."""
+
+    known = frozenset(LAID)
+
+    def lay(self, entry: Entry) -> Driver:
+        game = Driver(_start(entry))
+        if entry.get("setup", {}).get("first-game") == "yes":
+            shuffle(game)
+        return game
+
+    def take(self, table: Driver, step: Entry) -> None:
+        _step(table, dict(step))
+
+    def finish(self, table: Driver, entry: Entry) -> None:
+        table.settle()
+
+    def find(self, table: Driver, wanted: Entry) -> Entry:
+        return found(table, wanted)
+
+
+SCENARIOS = AristeiaScenarios(FOLDER)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.deeds import (
+from gattai.games.aristeia.actions import (
     END,
     KEEP_HAND,
     REDRAW,
@@ -25,8 +25,9 @@ from gattai.kernel.question import Choose, Roll, Together
 from gattai.kernel.rulebook import Refused
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import Driver
-from tests.games.aristeia.scenario_tables import Entry, refuse_unknown
 from tests.games.aristeia.table import CONTENT, RULES, seat_of
+from tests.games.catalogued import Entry
+from tests.games.scenarios import refuse_unknown
 
 
 def shuffle(game: Driver) -> None:

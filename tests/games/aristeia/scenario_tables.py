@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,12 +22,10 @@ from tests.games.aristeia.table import (
     test_card,
     token,
 )
-
-Entry: TypeAlias = dict[str, Any]
+from tests.games.catalogued import Entry
+from tests.games.scenarios import refuse_unknown
 
 FOLDER = Path(__file__).parent / "catalogue"
-STORY = {"id", "title", "page", "rules", "ambiguities", "taken", "variants"}
-"""What an entry says besides its table, its steps and what is expected."""
 LAID = {
     "active",
     "ap",
@@ -40,6 +35,7 @@ LAID = {
     "mp",
     "reveal",
     "round",
+    "setup",
     "table",
     "underdog",
     "vp",
@@ -57,17 +53,6 @@ CARD = {
     "initiative",
     "switches",
 }
-
-
-def load(name: str) -> Entry:
-    """A file of the catalogue."""
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
-
-
-def refuse_unknown(what: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """A key that nobody looks at is a mistake."""
-    odd = sorted({*given} - {*known})
-    assert not odd, f"the runner does not handle {odd} in {what}"
 
 
 def _character(form: Entry) -> Character:

@@ -8,7 +8,8 @@ import pytest
 
 from gattai.games.aristeia.cards import CharacterCard
 from gattai.games.aristeia.content import FOLDER, Content, load_content
-from gattai.games.aristeia.effects.cards import Displace, Gain
+from gattai.games.aristeia.effects.dealing import Gain
+from gattai.games.aristeia.effects.moving import Displace
 from gattai.tabletop.content import PackError
 from gattai.tabletop.hexes import distance, hex_at
 
@@ -127,7 +128,7 @@ def test_the_places_of_the_first_game_are_free_and_near_home() -> None:
             assert min(distance(at, near) for near in board.hexes.zones[zone]) <= 1
 
 
-def test_a_misspelt_word_is_told_with_line_and_the_nearest_right_one(tmp_path: Path) -> None:
+def test_a_misspelt_word_is_reported_with_line_and_the_nearest_right_one(tmp_path: Path) -> None:
     text = (
         '[[tactic]]\nid = "x-1"\nnumber = "1"\nname = "X"\nowner = "gata"\nwhen = "own-activatoin"\n'
         'effects = [{ do = "displaec", who = "self" }]\ntext = "x"\n'
@@ -139,7 +140,7 @@ def test_a_misspelt_word_is_told_with_line_and_the_nearest_right_one(tmp_path: P
 
 
 @pytest.mark.rule("ARISTEIA.GAME.TEAM-SIZE")
-def test_a_name_that_no_card_bears_is_told(tmp_path: Path) -> None:
+def test_a_name_that_no_card_bears_is_reported(tmp_path: Path) -> None:
     text = (
         '[[tactic]]\nid = "x-1"\nnumber = "1"\nname = "X"\nowner = "gatta"\nwhen = "recovery"\n'
         'effects = [{ do = "impose", state = "dazled", who = "self" }]\ntext = "x"\n'
@@ -150,7 +151,7 @@ def test_a_name_that_no_card_bears_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("ARISTEIA.TEAM.NO-DOUBLES", "ARISTEIA.TEAM.DECK")
-def test_a_team_with_doubles_or_a_wrong_deck_is_told(tmp_path: Path) -> None:
+def test_a_team_with_doubles_or_a_wrong_deck_is_reported(tmp_path: Path) -> None:
     said = complaint(
         tmp_path,
         '[[team]]\nid = "t"\ntitle = "T"\ncharacters = ["gata", "gata", "maximus", "lunah"]\n'
@@ -167,7 +168,9 @@ def test_a_team_with_doubles_or_a_wrong_deck_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("ARISTEIA.TEAM.DECK")
-def test_a_team_of_unknown_names_or_with_a_hand_of_anothers_cards_is_told(tmp_path: Path) -> None:
+def test_a_team_of_unknown_names_or_with_a_hand_of_anothers_cards_is_reported(
+    tmp_path: Path,
+) -> None:
     said = complaint(
         tmp_path,
         '[[team]]\nid = "t"\ntitle = "T"\ncharacters = ["gatta", "parvati", "maximus", "lunah"]\n'
@@ -180,7 +183,7 @@ def test_a_team_of_unknown_names_or_with_a_hand_of_anothers_cards_is_told(tmp_pa
     assert said.count("is not in this deck") == 1, "Standard Tactics are in every deck"
 
 
-def test_an_attack_without_dice_is_told(tmp_path: Path) -> None:
+def test_an_attack_without_dice_is_reported(tmp_path: Path) -> None:
     pool = "{ dice = [] }"
     said = complaint(
         tmp_path,

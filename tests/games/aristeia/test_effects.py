@@ -7,22 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.effects.cards import (
-    AddSymbols,
-    CancelTactic,
-    Displace,
-    Draw,
-    Effect,
-    Gain,
-    Heal,
-    Impose,
-    Nullify,
-    Place,
-    StandFirm,
-    Waive,
-)
-from gattai.games.aristeia.effects.kinds import is_possible
-from gattai.games.aristeia.effects.source import Source
+from gattai.games.aristeia.effects.dealing import CancelTactic, Draw, Gain
+from gattai.games.aristeia.effects.effect import Effect, is_possible
+from gattai.games.aristeia.effects.marking import Heal, Impose, StandFirm
+from gattai.games.aristeia.effects.moving import Displace, PlaceNear
+from gattai.games.aristeia.effects.rolling import AddSymbols, Nullify, Waive
+from gattai.games.aristeia.effects.source import EffectSource
 from gattai.games.aristeia.roll.symbols import count
 from gattai.games.aristeia.state import Playing, Rolling, Side, State
 from gattai.kernel.secrecy import Secret
@@ -40,7 +30,7 @@ def pair(**fields: Any) -> State:
 def could(state: State, effect: Effect, **fields: Any) -> bool:
     """Whether an effect of a card of 8-Ball's, aimed at Lunah, could do anything."""
     known: dict[str, Any] = {"seat": ORANGE, "owner": BALL, "target": LUNAH, **fields}
-    return is_possible(state, Source(**known), (effect,))
+    return is_possible(state, EffectSource(**known), (effect,))
 
 
 def rolling(state: State, mine: str = "", theirs: str = "", kind: Any = "attack") -> State:
@@ -138,10 +128,10 @@ def test_one_is_displaced_who_can_go_somewhere_as_often_as_the_card_or_the_damag
 
 @pytest.mark.rule("ARISTEIA.PLACE.RULE", "ARISTEIA.FREERUN.RULE")
 def test_one_is_placed_from_the_board_to_a_free_space_beside_what_the_card_names() -> None:
-    beside = Place("self", "target")
+    beside = PlaceNear("self", "target")
     assert could(pair(), beside)
     assert not could(put(laid(), "lunah", (1, 0)), beside), "8-Ball is on the Bench"
-    assert not could(pair(), Place("target", "self"), target=None)
+    assert not could(pair(), PlaceNear("target", "self"), target=None)
     obstacle = next(iter(laid().box.scenario.obstacles))
     assert could(pair(), beside, target=None, spot=obstacle)
     assert not could(pair(), beside, target=None)
@@ -185,7 +175,7 @@ def test_only_a_plain_symbol_that_the_other_shows_is_nullified() -> None:
 @pytest.mark.rule("ARISTEIA.PLACE.RULE")
 def test_beside_a_wall_means_a_wall_next_to_ones_own_space() -> None:
     there = put(laid(), "8-ball", (-1, 0))
-    assert could(there, Place("self", "wall"))
+    assert could(there, PlaceNear("self", "wall"))
     nowhere = put(laid(), "8-ball", (0, 0))
     assert hex_at(-2, 0) in nowhere.box.board.walls
-    assert not could(nowhere, Place("self", "wall")), "no wall is adjacent"
+    assert not could(nowhere, PlaceNear("self", "wall")), "no wall is adjacent"

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from gattai.games.aristeia.actions import KEEP_BLOCK, GoFirst, NullifyDie
 from gattai.games.aristeia.cards import SwitchCard
-from gattai.games.aristeia.deeds import KEEP_BLOCK, GoFirst, NullifyDie
-from gattai.games.aristeia.effects.cards import AddSymbols, Displace, Nullify
+from gattai.games.aristeia.effects.moving import Displace
+from gattai.games.aristeia.effects.rolling import AddSymbols, Nullify
 from gattai.games.aristeia.roll.reckoning import Exchange, Hand, Plan, Result, plans, unspent_roll
-from gattai.games.aristeia.roll.symbols import count, counting_dice, telling_dice
+from gattai.games.aristeia.roll.symbols import count, counting_dice, dice_by_face
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
 from tests.games.aristeia.exchange import ACTIVE, RIVAL, exchange
 from tests.games.aristeia.table import CONTENT
@@ -126,7 +127,7 @@ def test_dice_are_looked_at_one_by_one_only_where_one_could_be_taken_away() -> N
     cards = tuple(CONTENT.dice[each] for each in ("red", "orange"))
     roll = Exchange((hand("red orange"), hand("green")))
     assert Walked(roll, "S S", "B").thrown[ACTIVE] == counting_dice(cards)
-    assert Walked(roll, "S S", "BC").thrown[ACTIVE] == telling_dice(cards, False)[0]
+    assert Walked(roll, "S S", "BC").thrown[ACTIVE] == dice_by_face(cards, False)[0]
     plain = Exchange((hand("red orange"), hand("blue")))
     assert Walked(plain, "S S", "B").thrown[ACTIVE] == counting_dice(cards)
 

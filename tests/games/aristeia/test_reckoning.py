@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.deeds import Activate, GoFirst, NullifyDie
+from gattai.games.aristeia.actions import Activate, GoFirst, NullifyDie
 from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.aristeia.roll.expectation import attack_as_exchange
 from gattai.games.aristeia.roll.reckoning import Exchange, Plan, Result, plans

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.deeds import APPLY, Activate, NullifyDie
+from gattai.games.aristeia.actions import APPLY, Activate, NullifyDie
 from gattai.games.aristeia.events.roll import RollEnded
 from gattai.kernel.question import Choose, Roll
 from tests.games.aristeia import resolver

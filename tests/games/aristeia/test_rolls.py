@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aristeia.deeds import APPLY, DECLINE, KEEP_BLOCK, GoFirst, NullifyDie
+from gattai.games.aristeia.actions import APPLY, DECLINE, KEEP_BLOCK, GoFirst, NullifyDie
 from gattai.kernel.question import Choose, Roll
 from tests.games.aristeia.driver import bout, fight
 from tests.games.aristeia.table import GREEN, ORANGE
@@ -188,7 +188,7 @@ def test_mushashi_pays_against_who_was_adjacent_at_the_declaration() -> None:
     "ARISTEIA.SWITCH.PAY",
     "ARISTEIA.SWITCH.IMMEDIATE",
 )
-def test_maximus_taunts_whoever_rolls_against_him_for_one_block() -> None:
+def test_maximus_taunts_anyone_who_rolls_against_him_for_one_block() -> None:
     game = fight("8-ball", "eat-my-fa-jing", "maximus")
     game.rolls(["orange -", "blue -"], ["green -", "blue -"])
     game.spends("B", GREEN)
@@ -243,7 +243,7 @@ def test_the_log_names_everybody_when_the_roll_is_over_already() -> None:
     game.rolls(["red SSX", "orange SSX", "black -"], ["blue B", "black B"])
     game.spends("X+X")
     assert game.state.rolling is None
-    told = [event.tell(game.state) for event in game.told]
+    told = [event.describe(game.state) for event in game.told]
     assert "lunah spends X X: take away 1 block of gata" in told
     assert "gata loses B" in told
     assert "successes left: lunah 4, gata 0" in told

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.deeds import END, ActFirst, ChooseZone
+from gattai.games.aristeia.actions import END, ActFirst, ChooseZone
 from gattai.games.aristeia.events.play import ActivationEnded, ActivationsOrdered
 from gattai.games.aristeia.state import ZoneId
-from gattai.kernel.position import Position, look
+from gattai.kernel.position import GamePosition, observe
 from gattai.kernel.question import Choose, Together
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.secrecy import Secret
@@ -39,7 +39,7 @@ def turned_up(green: str, orange: str, table: dict[str, Any], **fields: Any) -> 
         Secret.of((game.id(green),), (GREEN,)),
         Secret.of((game.id(orange),), (ORANGE,)),
     )
-    game = Driver(Position(replace(game.state, orders=orders, turn=3)))
+    game = Driver(GamePosition(replace(game.state, orders=orders, turn=3)))
     game.answer(END)
     game.settle()
     return game
@@ -83,9 +83,9 @@ def test_both_plan_at_once_and_neither_sees_the_other() -> None:
     question = game.question
     assert isinstance(question, Together) and len(question.asks) == 2
     assert all(len(ask.options) == 24 for ask in question.asks)
-    before = look(RULES, game.position, GREEN)
+    before = observe(RULES, game.position, GREEN)
     game.answer(question.asks[1].options[5], ORANGE)
-    after = look(RULES, game.position, GREEN)
+    after = observe(RULES, game.position, GREEN)
     assert before.state == after.state and before.question.rule == after.question.rule
 
 
@@ -107,7 +107,7 @@ def test_both_plan_at_once_and_neither_sees_the_other() -> None:
         (3, 3, (1, 1)),
     ],
 )
-def test_what_the_zone_is_worth(green: int, orange: int, points: tuple[int, int]) -> None:
+def test_the_points_for_the_zone(green: int, orange: int, points: tuple[int, int]) -> None:
     spaces = [(0, 0), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
     inside = ["maximus", "hexx3r", "parvati", "lunah"][:green]
     inside += ["8-ball", "mushashi", "wild-bill", "gata"][:orange]
@@ -142,7 +142,7 @@ def test_the_new_underdog_may_keep_the_zone_if_it_is_empty() -> None:
 @pytest.mark.rule("ARISTEIA.AMB.ZONE-NO-SCORE", "ARISTEIA.OBJ.PHASE")
 def test_a_scenario_may_leave_the_zone_where_nobody_scored() -> None:
     game = bout("maximus", FAR, round=2)
-    game = Driver(Position(replace(game.state, needs_score=True)))
+    game = Driver(GamePosition(replace(game.state, needs_score=True)))
     game.answer(END)
     assert (game.state.zone, game.state.round) == ("central", 3)
 
@@ -214,7 +214,7 @@ def test_the_zone_moves_unless_it_needs_a_score_and_nobody_has_scored(
     needs: bool, table: dict[str, Any], moves: bool
 ) -> None:
     game = bout("maximus", table, round=2)
-    game = Driver(Position(replace(game.state, needs_score=needs)))
+    game = Driver(GamePosition(replace(game.state, needs_score=needs)))
     game.answer(END)
     game.settle()
     assert (game.state.phase, game.state.round) == (("next-zone", 2) if moves else ("planning", 3))
@@ -236,7 +236,7 @@ def test_where_one_of_the_two_is_in_the_infirmary_the_other_activates_at_once(aw
 @pytest.mark.rule("ARISTEIA.ACT.STEPS", "ARISTEIA.TURN.FOUR")
 def test_when_an_activation_has_ended_the_one_who_waits_is_active() -> None:
     game = bout("maximus", {"maximus": (0, 0), "gata": (6, 1)}, mp=2)
-    game = Driver(Position(replace(game.state, waiting=(game.id("gata"),))))
+    game = Driver(GamePosition(replace(game.state, waiting=(game.id("gata"),))))
     game.answer(END)
     game.settle()
     ended = [event.who for event in game.told if isinstance(event, ActivationEnded)]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.deeds import END
+from gattai.games.aristeia.actions import END
 from gattai.games.aristeia.state import Rulings
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from tests.games.aristeia.driver import Driver, bout
 from tests.games.aristeia.test_rounds import FAR, zone
 
@@ -17,7 +17,7 @@ from tests.games.aristeia.test_rounds import FAR, zone
 def over(readings: dict[str, Any], table: dict[str, Any] = FAR, **fields: Any) -> Driver:
     """The last Activation of a Round has ended, with these readings."""
     game = bout(next(iter(table)), table, **{"round": 2, **fields})
-    game = Driver(Position(replace(game.state, rulings=Rulings(**readings))))
+    game = Driver(GamePosition(replace(game.state, rulings=Rulings(**readings))))
     game.answer(END)
     return game
 

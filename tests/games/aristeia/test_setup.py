@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.course.standing import standing
-from gattai.games.aristeia.deeds import KEEP_HAND, REDRAW, ChooseZone, Deploy, PickCharacter
+from gattai.games.aristeia.actions import KEEP_HAND, REDRAW, ChooseZone, Deploy, PickCharacter
 from gattai.games.aristeia.events.setup import TacticsDrawn, UnderdogNamed
+from gattai.games.aristeia.phases.next_question import next_question
 from gattai.games.aristeia.setup import set_table
 from gattai.games.aristeia.state import ZoneId
-from gattai.kernel.position import begin, look
+from gattai.kernel.position import begin, observe
 from gattai.kernel.question import Choose, Roll, Together
 from gattai.kernel.secrecy import Hidden, Secret
 from gattai.tabletop.hexes import hex_at
@@ -50,7 +50,7 @@ def test_nobody_sees_the_order_of_a_deck_nor_the_others_hand() -> None:
     game = game_of(green="quick-feet", orange="firing-line")
     shuffle(game)
     for seat in SEATS:
-        seen = look(RULES, game.position, seat).state
+        seen = observe(RULES, game.position, seat).state
         assert not any(deck.is_open for deck in seen.decks)
         assert [hand.is_open for hand in seen.hands] == [s == seat for s in SEATS]
         assert [len(hand) for hand in seen.hands] == [4, 4]
@@ -117,18 +117,18 @@ def test_teams_are_picked_in_secret_and_then_shown() -> None:
         for seat in SEATS:
             game.answer(PickCharacter(CONTENT.characters[name]), seat)
         if name != names[-1]:
-            assert not look(RULES, game.position, GREEN).state.picks[ORANGE].is_open
-    seen = look(RULES, game.position, None).state
+            assert not observe(RULES, game.position, GREEN).state.picks[ORANGE].is_open
+    seen = observe(RULES, game.position, None).state
     assert [c.card.id for c in seen.characters] == [*names, *names]
     assert len({c.name for c in seen.characters}) == 8, "doubles across teams have own names"
 
 
 @pytest.mark.rule("ARISTEIA.TEAM.NO-DOUBLES", "ARISTEIA.TEAM.SECRET")
-def test_who_cannot_see_a_team_is_not_told_whom_it_has_by_what_may_be_picked() -> None:
+def test_the_picks_do_not_reveal_a_hidden_team() -> None:
     game = game_of(teams="custom")
     for seat in SEATS:
         game.answer(PickCharacter(CONTENT.characters["gata"]), seat)
-    asked = standing(look(RULES, game.position, ORANGE).state)
+    asked = next_question(observe(RULES, game.position, ORANGE).state)
     assert isinstance(asked, Together)
     assert [len([*ask.options]) for ask in asked.asks] == [8, 7]
 

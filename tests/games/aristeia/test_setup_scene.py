@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from gattai.games.aristeia.scene import MAKER
-from gattai.kernel.position import Position, apply, asked, begin, look
+from gattai.kernel.position import GamePosition, apply, asked, begin, observe
 from gattai.kernel.question import Choose, Roll, Seat, Together
 from gattai.kernel.ruleset import Outcome
 from gattai.scene.parts import Zone
 from tests.games.aristeia.table import GREEN, ORANGE, RULES
 
 
-def begun(teams: str) -> Position[Any]:
+def begun(teams: str) -> GamePosition[Any]:
     return begin(RULES, {"teams": teams})
 
 
-def goes_on(position: Position[Any], until: str) -> Position[Any]:
+def goes_on(position: GamePosition[Any], until: str) -> GamePosition[Any]:
     """Everybody takes the first option until a phase begins."""
     while position.state.phase != until:
         question = asked(RULES, position)
@@ -34,9 +34,9 @@ def goes_on(position: Position[Any], until: str) -> Position[Any]:
     return position
 
 
-def zones(position: Position[Any], seat: Seat) -> dict[str, Zone]:
-    view = look(RULES, position, seat).state
-    return {zone.id: zone for zone in MAKER.setting(view, seat).zones}
+def zones(position: GamePosition[Any], seat: Seat) -> dict[str, Zone]:
+    view = observe(RULES, position, seat).state
+    return {zone.id: zone for zone in MAKER.layout(view, seat).zones}
 
 
 def test_both_teams_of_a_draft_are_shown_to_both() -> None:
@@ -73,8 +73,8 @@ def test_tactics_can_be_read_before_they_are_chosen(seat: Seat) -> None:
     question = asked(RULES, position)
     assert isinstance(question, Together)
     named = {t.id for o in question.asks[seat].options for t in (o.one, o.two)}
-    view = look(RULES, position, seat).state
-    setting = MAKER.setting(view, seat)
+    view = observe(RULES, position, seat).state
+    setting = MAKER.layout(view, seat)
     shown = {zone.id: zone for zone in setting.zones}
     side, rival = ("green", "orange") if seat == GREEN else ("orange", "green")
     assert {held.card for held in shown[f"{side}-choice"].cards} == named

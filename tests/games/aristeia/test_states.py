@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aristeia.deeds import Walk
+from gattai.games.aristeia.actions import Walk
 from gattai.games.aristeia.events.play import ActivationEnded
 from gattai.games.aristeia.figures import energy, figure, initiative, speed
 from gattai.tabletop.hexes import hex_at

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gattai.games.aristeia.actions import GoFirst
 from gattai.games.aristeia.cards import ActionCard, Pool, SwitchCard
-from gattai.games.aristeia.deeds import GoFirst
-from gattai.games.aristeia.effects.cards import AddSymbols, Displace
+from gattai.games.aristeia.effects.moving import Displace
+from gattai.games.aristeia.effects.rolling import AddSymbols
 from gattai.games.aristeia.roll.switches import activations, switches_of, ways_to_pay
 from gattai.games.aristeia.roll.symbols import count
 from gattai.games.aristeia.state import Declared, Rolling, Side

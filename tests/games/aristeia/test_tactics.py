@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.deeds import END, RollAgain, Swap, TakeEffect, Target
-from gattai.kernel.position import Position
+from gattai.games.aristeia.actions import END, RollAgain, Swap, TakeEffect, Target
+from gattai.kernel.position import GamePosition
 from gattai.kernel.secrecy import Secret
 from tests.games.aristeia.driver import Driver, bout, fight
 from tests.games.aristeia.table import GREEN, ORANGE
@@ -121,7 +121,7 @@ def test_stick_to_the_plan_swaps_two_cards_before_they_are_shown() -> None:
     green = (game.id("maximus"), game.id("lunah"))
     orange = (game.id("8-ball"), game.id("gata"))
     orders = (Secret.of(green, (GREEN,)), Secret.of(orange, (ORANGE,)))
-    game = Driver(Position(replace(game.state, orders=orders, turn=2)))
+    game = Driver(GamePosition(replace(game.state, orders=orders, turn=2)))
     game.answer(END)
     game.plays("stick-to-the-plan-018", GREEN)
     game.takes(lambda option: isinstance(option, Swap))

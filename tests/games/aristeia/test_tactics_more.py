@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.deeds import END, Play, Target
-from gattai.kernel.position import Position
+from gattai.games.aristeia.actions import END, Play, Target
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Choose
 from tests.games.aristeia.driver import Driver, bout, fight
 from tests.games.aristeia.table import CONTENT, GREEN, ORANGE, SIDES
@@ -195,7 +195,7 @@ def test_who_stands_firm_is_not_displaced() -> None:
     game = bout("8-ball", {"8-ball": (0, 0), "maximus": (1, 0)})
     who = game.id("maximus")
     firm = game.state.with_character(who, replace(game.one("maximus"), is_firm=True))
-    game = Driver(Position(firm))
+    game = Driver(GamePosition(firm))
     game.performs("eat-my-fa-jing", "maximus")
     game.rolls(["orange SSX", "blue -"], ["green -", "blue -"])
     game.spends("X")

@@ -10,7 +10,7 @@ from gattai import games
 from gattai.bots import registry
 from gattai.games.aristeia.roll.symbols import count
 from gattai.games.aristeia.state import State
-from gattai.kernel.position import look, table_now
+from gattai.kernel.position import observe, table_now
 from gattai.kernel.question import Choose, Roll, Together
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
@@ -35,7 +35,7 @@ def left_on(group: DiceGroup) -> tuple[int, ...]:
 def test_what_lies_there_is_what_the_rules_count(seed: str) -> None:
     rules, maker = games.load("aristeia"), games.scene_maker("aristeia")
     record: Record[Any] = Record(rules, players=("random", "random"), dice=f"seeded {seed}")
-    dice = dice_of(record.setting)
+    dice = dice_of(record.header)
     bots = [registry.make("random", seed + side, rules=rules) for side in ("g", "o")]
     looked = 0
     while not isinstance(question := record.question, Outcome) and len(record.entries) < 700:
@@ -54,6 +54,6 @@ def test_what_lies_there_is_what_the_rules_count(seed: str) -> None:
                     assert left_on(group) == side.symbols, scene.throw
         for ask in asks:
             assert isinstance(ask, Choose)
-            seen = look(rules, record.position, ask.seat)
+            seen = observe(rules, record.position, ask.seat)
             record.answer(bots[ask.seat].answer(seen, ask, number), ask.seat)
     assert looked > 3

@@ -5,15 +5,15 @@ import random
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.aristeia.deeds import Play
-from gattai.kernel.position import Position
+from gattai.games.aristeia.actions import Play
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Choose
 from gattai.kernel.record import Record
 from gattai.kernel.undo import price_of_undo
-from gattai.testing.walk import Moment, moments
+from gattai.testing.walk import WalkStep, moments
 
 
-def _after_dice(moment: Moment) -> bool:
+def _after_dice(moment: WalkStep) -> bool:
     """An answer in the middle of a roll of both players, after the dice have fallen; no Tactic played."""
     if any(isinstance(answer.value, Play) for answer in moment.before.answers):
         return False
@@ -24,7 +24,7 @@ def _after_dice(moment: Moment) -> bool:
     )
 
 
-def _price(moment: Moment, *, holds: bool) -> str:
+def _price(moment: WalkStep, *, holds: bool) -> str:
     """What the answer costs to take back, with and without a Tactic for after the roll in hand."""
     state, seat = moment.before.state, moment.seat
     assert seat is not None
@@ -36,7 +36,7 @@ def _price(moment: Moment, *, holds: bool) -> str:
     decks[seat] = decks[seat].now(tuple(owned[count:]))
     record = Record(moment.rules)
     other = replace(state, hands=tuple(hands), decks=tuple(decks))
-    record.stand_at(Position(other, moment.before.answers))
+    record.stand_at(GamePosition(other, moment.before.answers))
     record.answer(moment.value, seat)
     return price_of_undo(record, seat)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gattai.games.attack_chart.deeds import Attack, ChooseMethod
+from gattai.games.attack_chart.actions import Attack, ChooseMethod
+from gattai.games.attack_chart.attack.attack import in_cover
+from gattai.games.attack_chart.attack.needed import Method
 from gattai.games.attack_chart.events import UnitDestroyed
-from gattai.games.attack_chart.strike.attack import in_cover
-from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.rulebook import Refusal
 from tests.games.attack_chart.table import (
     AEGIS,
@@ -21,8 +21,8 @@ from tests.games.attack_chart.table import (
     unit,
     weapon,
 )
+from tests.games.catalogued import Entry
 
-Entry = dict[str, Any]
 Found = dict[str, Any]
 
 PREFIX = "ATTACK-CHART."
@@ -198,6 +198,6 @@ def steps() -> Found:
     ]
     game.attacks("gun", "target").rolls(9).rolls(5).ends(hp_lost=0)
     names = ("select", "range", "attack_dice", "saves", "hp_loss", "next")
-    happened = (event.rule for event in game.told if not event.only_tells)
+    happened = (event.rule for event in game.told if not event.only_logs)
     rules = [*(why.rule for why in refusals), *happened]
     return {"steps": [names[int(rule.removeprefix(PREFIX + "SEQ.")[0]) - 1] for rule in rules]}

@@ -6,20 +6,18 @@ that nobody looks at is an error.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.attack_chart.cards import WeaponClass
-from gattai.games.attack_chart.strike.attack import aim, armour_save, roll_attacks
-from gattai.games.attack_chart.strike.needed import Method, capped_defence, capped_power, needed
+from gattai.games.attack_chart.attack.attack import aim, armour_save, roll_attacks
+from gattai.games.attack_chart.attack.needed import Method, capped_defence, capped_power, needed
 from gattai.kernel.event import Rolled
 from gattai.odds.exact import after, exact
 from tests.games.attack_chart import scenario_tables as tables
-from tests.games.attack_chart.scenario_tables import PREFIX, Entry, Found
+from tests.games.attack_chart.scenario_tables import PREFIX, Found
 from tests.games.attack_chart.table import (
     AEGIS,
     ARMOUR,
@@ -34,18 +32,27 @@ from tests.games.attack_chart.table import (
     unit,
     weapon,
 )
+from tests.games.catalogued import Entry
+from tests.games.scenarios import Scenarios
 
-CATALOGUE = Path(__file__).parent / "catalogue"
+FOLDER = Path(__file__).parent / "catalogue"
 METHODS: tuple[Method, ...] = ("formula", "chart")
 
 
-def load(name: str) -> Any:
-    """The content of one file of the catalogue."""
-    return tomllib.loads((CATALOGUE / f"{name}.toml").read_text("utf-8"))
+class AttackChartScenarios(Scenarios[Found]):
+    """There is nothing to do step by step: the inputs say all, and a table is what comes of them."""
+
+    known = frozenset(("inputs", "method", "surviving", "house"))
+
+    def lay(self, entry: Entry) -> Found:
+        return found_in(entry)
+
+    def find(self, table: Found, wanted: Entry) -> Found:
+        return table
 
 
-def run(entry: Entry) -> Found:
-    """Play one scenario or example, by the shape of its inputs."""
+def found_in(entry: Entry) -> Found:
+    """What comes of an entry, by the shape of its inputs."""
     inputs: Entry = dict(entry["inputs"])
     if "method" in entry:
         inputs = {"method": entry["method"], **inputs}
@@ -131,7 +138,7 @@ def attack(
 ) -> Found:
     """One model attacks a target that has HP to spare."""
     first = situation.split()[0].rstrip(",")
-    kind: WeaponClass = "heavy" if first == "heavy" else "battle" if first == "battle" else "light"
+    kind: str = "heavy" if first == "heavy" else "battle" if first == "battle" else "light"
     gun = weapon(power=power, attacks=attacks or len(rolls), kind=kind)
     beside = situation.endswith("in a melee") or "comrade" in situation
     game = firefight(method).blue(unit("shooter", gun), at=(2, 5))
@@ -285,3 +292,6 @@ def _expected_hp(**value: Any) -> Found:
         "target": shot.needed.code,
         "expected_hp": f"{mean.numerator}/{mean.denominator}",
     }
+
+
+SCENARIOS = AttackChartScenarios(FOLDER)

@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.attack_chart.cards import FieldCard, UnitCard, WeaponCard, WeaponClass
-from gattai.games.attack_chart.deeds import FINISH, Activate, Aim, Attack, Deploy, Move
+from gattai.games.attack_chart.actions import FINISH, Activate, Aim, Attack, Deploy, Move
+from gattai.games.attack_chart.attack.needed import Method
+from gattai.games.attack_chart.cards import FieldCard, UnitCard, WeaponCard
 from gattai.games.attack_chart.events import VolleyFired
 from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.attack_chart.state import BLUE, RED, Rulings, State, Unit, UnitId
-from gattai.games.attack_chart.strike.needed import Method
-from gattai.kernel.deed import Deed
+from gattai.kernel.action import Action
 from gattai.kernel.event import Event, Rolled
-from gattai.kernel.position import Position, Step, apply, asked
+from gattai.kernel.position import GamePosition, Step, apply, asked
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused, RuleId
 from gattai.kernel.ruleset import Outcome
@@ -55,7 +55,7 @@ def weapon(
     attacks: int = 1,
     ap: int = 0,
     inches: int = 24,
-    kind: WeaponClass = "light",
+    kind: str = "light",
 ) -> WeaponCard:
     """A weapon with any figures."""
     return WeaponCard(
@@ -133,9 +133,9 @@ class Firefight:
     # What there is to see
 
     @property
-    def position(self) -> Position[State]:
+    def position(self) -> GamePosition[State]:
         """Where the game stands."""
-        return Position(self._laid) if self._step is None else self._step.position
+        return GamePosition(self._laid) if self._step is None else self._step.position
 
     @property
     def state(self) -> State:
@@ -148,7 +148,7 @@ class Firefight:
         return asked(RULES, self.position) if self._step is None else self._step.question
 
     @property
-    def options(self) -> tuple[Deed, ...]:
+    def options(self) -> tuple[Action, ...]:
         """What may be answered now."""
         assert isinstance(self.question, Choose)
         return tuple(self.question.options)
@@ -168,7 +168,7 @@ class Firefight:
             targets = {targets: self.state.units[self.state.acting].models}
         return Attack(weapon, tuple(Aim(self.id(name), n) for name, n in targets.items()))
 
-    def may(self, action: Deed) -> bool:
+    def may(self, action: Action) -> bool:
         """Whether an action is offered."""
         return action in self.options
 
@@ -178,7 +178,7 @@ class Firefight:
 
     # Acting
 
-    def does(self, action: Deed) -> Firefight:
+    def does(self, action: Action) -> Firefight:
         """Whoever is asked does this."""
         assert self.position.is_settled, f"still open: {self.question}"
         self.told = []
@@ -218,7 +218,7 @@ class Firefight:
 
     # What came of it
 
-    def refuses(self, action: Deed, *rules: RuleId) -> tuple[Refusal, ...]:
+    def refuses(self, action: Action, *rules: RuleId) -> tuple[Refusal, ...]:
         """The action is refused by exactly these rules, and the table stays as it was."""
         before = self.position
         with pytest.raises(Refused) as refused:
@@ -305,4 +305,4 @@ def duel(
 
 def kinds(events: Iterable[Event]) -> list[str]:
     """The names of events, in their order; those that only tell aside."""
-    return [type(event).__name__ for event in events if not event.only_tells]
+    return [type(event).__name__ for event in events if not event.only_logs]

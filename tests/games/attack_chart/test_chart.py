@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from gattai.games.attack_chart.attack.needed import DEFENCE_MAX, POWER_MAX, Needed, needed
 from gattai.games.attack_chart.cards import ChartCard
-from gattai.games.attack_chart.strike.needed import DEFENCE_MAX, POWER_MAX, Needed, needed
-from tests.games.attack_chart.scenarios import load
-from tests.games.attack_chart.table import ATTACK, GATE, RULES, SECOND, duel, unit, weapon
+from tests.games.attack_chart.scenarios import FOLDER
+from tests.games.attack_chart.table import ATTACK, RULES, duel, unit, weapon
+from tests.games.catalogued import load
 
-ROWS: list[list[str]] = load("chart")["rows"]
+ROWS: list[list[str]] = load(FOLDER, "chart")["rows"]
 PRINTED = RULES.catalogue.cards("chart", ChartCard)["printed"]
 CELLS = [(p, d) for p in range(1, POWER_MAX + 1) for d in range(DEFENCE_MAX + 1)]
 
@@ -96,45 +97,6 @@ def test_a_plain_number_is_reached_by_itself_and_missed_by_one_less(
     game.rolls(lowest, lowest - 1, what=ATTACK).ends(code=f"{lowest}+", successes=1)
 
 
-@pytest.mark.rule("ATTACK-CHART.CHART.NINE")
-def test_a_bare_nine_is_one_roll() -> None:
-    game = duel(weapon(power=6, attacks=3), unit("target", defence=10, hp=9), method="chart")
-    game.attacks("gun", "target").rolls(9, 8, 0, what=ATTACK).ends(code="9", successes=1)
-
-
-@pytest.mark.rule("ATTACK-CHART.CHART.TWO-STAGE", "ATTACK-CHART.CHART.TWO-STAGE-CAP")
-@pytest.mark.parametrize(("power", "defence", "second"), [(5, 10, 1), (1, 14, 9), (1, 15, 9)])
-def test_a_two_stage_cell_takes_a_nine_and_then_its_number(
-    power: int, defence: int, second: int
-) -> None:
-    gun, target = weapon(power=power, attacks=3), unit("target", defence=defence, hp=9)
-    game = duel(gun, target, method="chart").attacks("gun", "target")
-    game.rolls(9, 8, 9, what=GATE).rolls(second, second - 1, what=SECOND)
-    game.ends(code=f"9/{second}", successes=1)
-
-
-@pytest.mark.rule("ATTACK-CHART.CHART.AUTO")
-def test_an_a_counts_once_for_each_attack() -> None:
-    game = duel(weapon(power=9, attacks=3), unit("target", defence=4, hp=9), method="chart")
-    game.attacks("gun", "target").ends(code="A", successes=3, hp_lost=3)
-    assert game.throws == []
-
-
-@pytest.mark.rule("ATTACK-CHART.CHART.AUTO-MULTIPLE", "ATTACK-CHART.AMB.MULTIPLIER-WHEN")
-def test_on_the_chart_the_successes_are_multiplied_and_each_may_be_saved() -> None:
-    target = unit("target", defence=4, hp=99, armour=5)
-    game = duel(weapon(power=11, attacks=2), target, method="chart")
-    game.attacks("gun", "target").rolls(5, 5, 0, 0, 0, 4)
-    game.ends(code="Ax3", successes=6, saved_by_armour=2, hp_lost=4)
-
-
-@pytest.mark.rule("ATTACK-CHART.CHART.LEGEND-SIX", "ATTACK-CHART.AMB.SIX-SLASH")
-def test_a_six_does_not_open_the_second_stage() -> None:
-    game = duel(weapon(power=2, attacks=3), unit("target", defence=8, hp=9), method="chart")
-    game.attacks("gun", "target").rolls(6, 7, 8, what=GATE).ends(code="9/2", successes=0)
-    assert game.thrown(SECOND) == 0
-
-
 @pytest.mark.rule("ATTACK-CHART.CHART.LEGEND-MULTIPLES")
 @pytest.mark.parametrize("power", range(6, 21))
 def test_multiples_go_on_beyond_the_eight_of_the_legend(power: int) -> None:
@@ -155,7 +117,7 @@ def test_fifty_nine_cells_are_damaged_and_two_hundred_and_sixty_one_are_read() -
 
 @pytest.mark.rule("ATTACK-CHART.CHART.INDEX")
 def test_the_examples_call_a_cell_damaged_exactly_where_the_pack_does() -> None:
-    cells = [e for e in load("examples")["example"] if ".CELL." in e["id"]]
+    cells = [e for e in load(FOLDER, "examples")["example"] if ".CELL." in e["id"]]
     for example in cells:
         place = example["inputs"]["power"], example["inputs"]["defence"]
         assert (example["surviving"] == "damaged") == (place in PRINTED.damaged)

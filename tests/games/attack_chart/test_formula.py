@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.games.attack_chart.attack.needed import DEFENCE_MAX, POWER_MAX, Method, needed
 from gattai.games.attack_chart.cards import FormulaLine
-from gattai.games.attack_chart.strike.needed import DEFENCE_MAX, POWER_MAX, Method, needed
-from tests.games.attack_chart.scenarios import METHODS, load
-from tests.games.attack_chart.table import ATTACK, RULES, duel, unit, weapon
+from tests.games.attack_chart.scenarios import FOLDER, METHODS
+from tests.games.attack_chart.table import RULES, duel, unit, weapon
+from tests.games.catalogued import load
 
-ROWS: list[list[str]] = load("formula")["rows"]
+ROWS: list[list[str]] = load(FOLDER, "formula")["rows"]
 CELLS = [(p, d) for p in range(POWER_MAX + 1) for d in range(DEFENCE_MAX + 1)]
 
 
@@ -162,14 +163,6 @@ def test_from_power_1_and_defence_1_on_no_line_for_zeros_is_met() -> None:
     assert [code(power, 1) for power in (0, 1)] == ["N", "5+"]
     assert [needed("chart", power, 5).code for power in (0, 1)] == ["N", "9"]
     assert [code(2, defence) for defence in (0, 1)] == ["Ax2", "3+"]
-
-
-@pytest.mark.rule("ATTACK-CHART.AUTO.NO-ROLL", "ATTACK-CHART.AMB.AUTO-SAVES")
-def test_an_automatic_pass_rolls_no_attack_dice_but_its_saves() -> None:
-    target = unit("target", defence=3, hp=9, armour=5)
-    game = duel(weapon(power=6, attacks=2), target)
-    game.attacks("gun", "target").rolls(5, 4).ends(successes=2, saved_by_armour=1, hp_lost=2)
-    assert game.thrown(ATTACK) == 0
 
 
 @pytest.mark.rule("ATTACK-CHART.AUTO.NO-ROLL")

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from gattai.games.attack_chart.deeds import FINISH, Activate, Attack, Move
+from gattai.games.attack_chart.actions import FINISH, Activate, Attack, Move
 from gattai.games.attack_chart.events import GameEnded, RoundBegan
 from gattai.games.attack_chart.state import BLUE, RED, UnitId
 from gattai.kernel.position import apply
@@ -169,7 +169,7 @@ def test_an_engaged_unit_can_move_only_to_where_it_touches_no_enemy() -> None:
 
 
 @pytest.mark.rule("ATTACK-CHART.HOUSE.WITHDRAW")
-def test_whoever_withdrew_cannot_attack_in_this_activation() -> None:
+def test_a_unit_that_withdrew_cannot_attack_in_this_activation() -> None:
     game = engaged().moves((3, 5)).ends()
     assert game.told[0].rule == "ATTACK-CHART.HOUSE.WITHDRAW"
     game.refuses(game.attack("gun", "foe"), "ATTACK-CHART.HOUSE.WITHDRAW")

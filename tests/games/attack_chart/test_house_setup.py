@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.attack_chart.deeds import Activate, Deploy
+from gattai.games.attack_chart.actions import Activate, Deploy
+from gattai.games.attack_chart.attack.attack import in_cover
 from gattai.games.attack_chart.state import BLUE, RED, UnitId
-from gattai.games.attack_chart.strike.attack import in_cover
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.rulebook import Refused

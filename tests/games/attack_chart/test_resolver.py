@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gattai.games.attack_chart.strike.needed import needed
+from gattai.games.attack_chart.attack.needed import needed
 from gattai.kernel.question import Roll
 from tests.games.attack_chart.resolver import Case, Number, by_chart, by_formula, resolve
 from tests.games.attack_chart.table import Firefight, firefight, open_field, unit, weapon

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from gattai.games.mechastellar.events.attack import AttackDeclared, BattleDamageTaken, SkillUsed
 from gattai.games.mechastellar.events.flow import (
     ChallengeIssued,
     CommandGiven,
@@ -12,7 +13,6 @@ from gattai.games.mechastellar.events.flow import (
     TurnEnded,
     UnitActivated,
 )
-from gattai.games.mechastellar.events.strike import AttackDeclared, BattleDamageTaken, SkillUsed
 from gattai.games.mechastellar.events.turn import HealthRestored, UnitSpun
 from gattai.kernel.event import Event, Rolled
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
+from gattai.games.mechastellar.attack.pools import Pool, counted
+from gattai.games.mechastellar.attack.terms import cover_of
 from gattai.games.mechastellar.content import load_content
-from gattai.games.mechastellar.events.strike import AttackDeclared
+from gattai.games.mechastellar.events.attack import AttackDeclared
 from gattai.games.mechastellar.figures import (
     elevation,
     engaging,
@@ -19,21 +22,15 @@ from gattai.games.mechastellar.forces import force_refusals, force_remarks, read
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.rulesets import changed_by_name, figures
 from gattai.games.mechastellar.state import SIDES
-from gattai.games.mechastellar.strike.pools import Pool, counted
-from gattai.games.mechastellar.strike.terms import cover_of
 from gattai.kernel.position import begin
 from gattai.kernel.ruleset import Outcome
 from gattai.tabletop.hexes import from_text, to_text
+from tests.games.catalogued import Entry
 from tests.games.mechastellar.table import RULES, Battle, battle, is_ahead
 
 CONTENT = load_content()
-Entry = dict[str, Any]
-
-
-def check(game: Battle, key: str, wanted: Any) -> None:
-    """One expectation: `B1.hp = 300`, `A.momentum = 9`, `sees = ["A1 B1"]`."""
-    found = look_up(game, key, wanted)
-    assert found == wanted, f"{key} is {found}, not {wanted}"
+RULESET = CONTENT.rulesets["ver10-final"]
+Found = dict[str, Any]
 
 
 def look_up(game: Battle, key: str, wanted: Any) -> Any:
@@ -112,39 +109,39 @@ def _of_unit(game: Battle, name: str, what: str, wanted: Any) -> Any:
             return getattr(unit, what)
 
 
-# Scenarios about figures, without a battle.
+# Scenarios about figures, without a battle: what they find, by the keys of their expectation.
 
 
-def points(entry: Entry) -> None:
+def points(entry: Entry) -> Found:
     field = CONTENT.maps["standard-crossing"]
-    assert [to_text(at) for at in field.points] == entry["then"]["points"]
     assert not any(at in field.pieces for at in field.points)
+    return {"points": [to_text(at) for at in field.points]}
 
 
-def arcs(entry: Entry) -> None:
-    here = from_text("0,0")
-    assert all(is_ahead(here, 0, from_text(at)) for at in entry["then"]["front"])
-    assert not any(is_ahead(here, 0, from_text(at)) for at in entry["then"]["rear"])
+def arcs(entry: Entry) -> Found:
+    places = {side: entry["expect"][side] for side in ("front", "rear")}
+    return {
+        side: [
+            at for at in hexes if is_ahead(from_text("0,0"), 0, from_text(at)) == (side == "front")
+        ]
+        for side, hexes in places.items()
+    }
 
 
-def start(entry: Entry) -> None:
+def start(entry: Entry) -> Found:
     if "levels" in entry:
-        low, high = min(entry["levels"]), max(entry["levels"])
-        force = [["argonaut!"], ["argonaut!"]]
-        for seat, level in enumerate(entry["levels"]):
-            force[seat] += ["falconeye"] * level
+        force = [["argonaut!", *["falconeye"] * level] for level in entry["levels"]]
         entry = {**entry, "south": ", ".join(force[0]), "north": ", ".join(force[1])}
-        assert (low, high) == (9, 13)
     begun = begin(RULES, {"south": entry["south"], "north": entry["north"]})
     game = Battle(begun.state)
     if game.state.phase == "order":
         game.answers((1, 10))
     game.deploys_all().next_round()
-    assert list(game.state.momentum) == entry["then"]["momentum"]
+    return {"momentum": list(game.state.momentum)}
 
 
-def forces(entry: Entry) -> None:
-    rules = CONTENT.rulesets["ver10-final"]
+def forces(entry: Entry) -> Found:
+    rules = RULESET
 
     def broken(text: str) -> list[str]:
         found = read_force(text, CONTENT.units, CONTENT.armies)
@@ -160,96 +157,101 @@ def forces(entry: Entry) -> None:
         found = read_force(entry["wide"]["force"], CONTENT.units, CONTENT.armies)
         assert [r.rule for r in force_remarks([found], narrow)] == ["MS.UNIT.PERFORMANCE"]
         assert [*force_remarks([found], rules)] == []
+    return {}
 
 
-def tiers(entry: Entry) -> None:
-    rules, names = CONTENT.rulesets["ver10-final"], ("basic", "battle_tested", "skilled", "ace")
-    then = entry["then"]
-    assert [getattr(rules.morale, name) for name in names] == then["morale"]
-    assert [getattr(rules.momentum.elite_level, name) for name in names] == then["elite"]
-    assert [getattr(rules.orders, name, 0) for name in names] == then["orders"]
+def tiers(entry: Entry) -> Found:
+    names = ("basic", "battle_tested", "skilled", "ace")
+    return {
+        "morale": [getattr(RULESET.morale, name) for name in names],
+        "elite": [getattr(RULESET.momentum.elite_level, name) for name in names],
+        "orders": [getattr(RULESET.orders, name, 0) for name in names],
+    }
 
 
-def levels(entry: Entry) -> None:
-    rules = CONTENT.rulesets["ver10-final"]
-    found = sum(getattr(rules.momentum.elite_level, tier) for tier in entry["tiers"])
-    assert found == entry["then"]["level"]
+def levels(entry: Entry) -> Found:
+    return {"level": sum(getattr(RULESET.momentum.elite_level, tier) for tier in entry["tiers"])}
 
 
-def orders(entry: Entry) -> None:
-    rules = CONTENT.rulesets["ver10-final"]
-    assert sum(getattr(rules.orders, tier) for tier in entry["tiers"]) == entry["then"]["orders"]
+def orders(entry: Entry) -> Found:
+    return {"orders": sum(getattr(RULESET.orders, tier) for tier in entry["tiers"])}
 
 
-def pool(entry: Entry) -> None:
+def pool(entry: Entry) -> Found:
     made = Pool.capped(entry["dice"], 0, cap=10, success=5, crit=10, crit_value=2, floor=0)
-    assert (made.dice, made.flat) == (entry["then"]["rolled"], entry["then"]["automatic"])
+    return {"rolled": made.dice, "automatic": made.flat}
 
 
-def count(entry: Entry) -> None:
-    then = entry["then"]
-    if "faces" in then:
-        faces = then["faces"]
-        assert counted(len(faces), 5, 10, 2).read(faces) == then["successes"]
-        return
+def count(entry: Entry) -> Found:
+    if "faces" in (wanted := entry["expect"]):
+        faces = wanted["faces"]
+        return {"faces": faces, "successes": counted(len(faces), 5, 10, 2).read(faces)}
+    found = {}
     success = entry.get("success", 5)
-    dice, flat = entry["pool"]
-    hits = counted(dice, success, 10, 2).read(entry["faces"])
-    assert isinstance(hits, int) and hits + flat == then["hits"]
-    if "against" in entry:
-        dice, bonus = entry["against"]
-        back = counted(dice, success, entry.get("other_crit", 10), 2).read(entry["other"])
-        assert isinstance(back, int) and back + bonus == then["def"]
-        assert then["hits"] - then["def"] == then["unblocked"]
+    thrown = {
+        "hits": ("pool", "faces", 10),
+        "def": ("against", "other", entry.get("other_crit", 10)),
+    }
+    for name, (made, faces, crit) in thrown.items():
+        if made in entry:
+            dice, flat = entry[made]
+            read = counted(dice, success, crit, 2).read(entry[faces])
+            assert isinstance(read, int)
+            found[name] = read + flat
+    if "def" in found:
+        found["unblocked"] = found["hits"] - found["def"]
+    return found
 
 
-def printed_figures(entry: Entry) -> None:
-    known = figures(CONTENT.rulesets["ver10-final"])
-    assert {name: known[name] for name in entry["then"]} == entry["then"]
+def printed_figures(entry: Entry) -> Found:
+    return dict(figures(RULESET))
 
 
-def card(entry: Entry) -> None:
+def card(entry: Entry) -> Found:
     found = CONTENT.units[entry["check"].split()[1]]
-    for path, wanted in entry["then"].items():
-        value: Any = found
-        for name in path.split("."):
-            value = getattr(value, name)
-        assert (list(value) if isinstance(value, tuple) else value) == wanted, path
+    return {path: _listed(attrgetter(path)(found)) for path in entry["expect"]}
 
 
-def printed(entry: Entry) -> None:
-    for path, wanted in entry["then"].items():
-        unit, weapon, figure = path.split("/")
-        found = CONTENT.units[unit].find_weapon(weapon)
-        assert getattr(found, figure) == wanted, path
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
-def rows(entry: Entry) -> None:
+def printed(entry: Entry) -> Found:
+    paths = {path: path.split("/") for path in entry["expect"]}
+    return {
+        path: getattr(CONTENT.units[unit].find_weapon(weapon), figure)
+        for path, (unit, weapon, figure) in paths.items()
+    }
+
+
+def rows(entry: Entry) -> Found:
     field = CONTENT.maps["standard-crossing"]
     _, r = field.control_point[4].at
-    assert field.deployment_rows == entry["then"]["rows"]
-    assert (field.half_rows - r + 1) * 4 == entry["then"]["point_in"]
+    return {"rows": field.deployment_rows, "point_in": (field.half_rows - r + 1) * 4}
 
 
-def shield(entry: Entry) -> None:
-    for name, (bonus, dice) in entry["then"].items():
-        assert (-CONTENT.units[name].shield_s, CONTENT.units[name].shield_s) == (bonus, dice)
+def shield(entry: Entry) -> Found:
+    shields = {name: CONTENT.units[name].shield_s for name in entry["expect"]}
+    return {name: [-size, size] for name, size in shields.items()}
 
 
-def terrain(entry: Entry) -> None:
+def terrain(entry: Entry) -> Found:
     kinds = {each.kind: each for each in CONTENT.maps["standard-crossing"].terrain}
-    assert all(getattr(kinds[kind], what) for kind, what in entry["then"].items())
+    wanted = entry["expect"]
+    return {k: getattr(kinds[k], what, False) and what for k, what in wanted.items()}
 
 
-def squad_size(entry: Entry) -> None:
-    for text, size in entry["then"].items():
+def squad_size(entry: Entry) -> Found:
+    found = {}
+    for text in entry["expect"]:
         name, _, count = text.partition("*")
         units = [f"A{n + 1} {name} {n},0 0" + " leader=A1" * bool(n) for n in range(int(count))]
         game = battle(*units)
-        assert size_of(game.state, game.id("A1")) == size
+        found[text] = size_of(game.state, game.id("A1"))
+    return found
 
 
-CHECKS: dict[str, Callable[[Entry], None]] = {
+CHECKS: dict[str, Callable[[Entry], Found]] = {
     "control": points, "arcs": arcs, "start": start, "forces": forces, "tiers": tiers,
     "elite": levels, "orders": orders, "pool": pool, "count": count, "figures": printed_figures,
     "card": card, "printed": printed, "rows": rows, "shield": shield, "terrain": terrain, "squad": squad_size,

@@ -2,81 +2,66 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.deeds import Attack
-from gattai.games.mechastellar.events.strike import DamageTaken, FinishingBlowStruck, HitsLanded
+from gattai.games.mechastellar.actions import Attack
+from gattai.games.mechastellar.attack.aiming import blindsides
+from gattai.games.mechastellar.attack.terms import attack_dice, attack_hits, defence_bonus
+from gattai.games.mechastellar.events.attack import DamageTaken, FinishingBlowStruck, HitsLanded
 from gattai.games.mechastellar.ground import Ground
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import SIDES, UnitId
-from gattai.games.mechastellar.strike.aiming import blindsides
-from gattai.games.mechastellar.strike.terms import attack_dice, attack_hits, defence_bonus
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Seat
 from gattai.kernel.tally import Tally
-from tests.games.mechastellar.scenario_checks import CHECKS, check
+from tests.games.catalogued import Entry
+from tests.games.mechastellar.scenario_checks import CHECKS, Found, look_up
 from tests.games.mechastellar.table import RULES, Battle, battle, field, told
+from tests.games.scenarios import Scenarios, refuse_unknown
 
-Entry = dict[str, Any]
-CATALOGUE = Path(__file__).parent / "catalogue"
 GIVEN = (
     "terrain", "space", "parameters", "momentum", "round", "orders", "owners", "challenge", "phase",
     "waiting", "scores",
 )  # fmt: skip
 """What is said about a table besides its units."""
-ABOUT = {"id", "title", "rules", "rulings", "ruleset", "units", "steps", "then", "again", "check",
-         "start", "south", "north", "alternate"}  # fmt: skip
+CHECKED = (
+    "check", "tiers", "dice", "pool", "faces", "against", "other", "success", "other_crit", "levels",
+    "legal", "illegal", "wide",
+)  # fmt: skip
+"""What is said about figures without a table."""
 STEP = {"by", "seat", "do", "may", "refused", "dice", "answers", "offered", "lacks", "lacks_after",
-        "unblocked", "damage", "finishing", "hits_flat", "def_flat", "dice_terms", "then",
+        "unblocked", "damage", "finishing", "hits_flat", "def_flat", "dice_terms", "expect",
         "next_round", "round", "fresh", "only", "case", "turn", "roll", "deploy"}  # fmt: skip
 
 
-def load(name: str) -> list[Entry]:
-    """The entries of a file of the catalogue."""
-    found: list[Entry] = []
-    for path in sorted(CATALOGUE.glob(f"{name}s*.toml")):
-        found += tomllib.loads(path.read_text("utf-8"))[name]
-    return found
+class MechaStellarScenarios(Scenarios[Battle | Found]):
+    """Battles; or figures that need none, found by a check."""
+
+    known = frozenset(
+        (*GIVEN, *CHECKED, "ruleset", "units", "start", "south", "north", "alternate")
+    )
+
+    def lay(self, entry: Entry) -> Battle | Found:
+        if "check" in entry:
+            return CHECKS[entry["check"].split()[0]](entry)
+        return set_up(entry) if entry.get("start") else lay(entry)
+
+    def take(self, table: Battle | Found, step: Entry) -> None:
+        assert isinstance(table, Battle)
+        take(table, step)
+
+    def find(self, table: Battle | Found, wanted: Entry) -> Found:
+        if isinstance(table, dict):
+            return table
+        return {key: look_up(table, key, value) for key, value in wanted.items()}
 
 
-def run(entry: Entry) -> None:
-    """Play a scenario and each of its variations; AssertionError where something comes out otherwise."""
-    if "check" in entry:
-        CHECKS[entry["check"].split()[0]](entry)
-        return
-    unknown = {*entry} - ABOUT - {*GIVEN}
-    assert not unknown, f"the runner does not handle {unknown}"
-    for variation in ({}, *entry.get("again", ())):
-        play({**entry, **variation})
-
-
-def play(entry: Entry) -> None:
-    """One table; a step that says `case` begins anew."""
-    cases: list[list[Entry]] = [[]]
-    for step in entry.get("steps", ()):
-        assert not {*step} - STEP, f"the runner does not handle { ({*step} - STEP) }"
-        if step.get("case"):
-            cases.append([])
-        cases[-1].append(step)
-    for steps in cases:
-        game = lay(entry, steps)
-        for step in steps:
-            take(game, step)
-        if steps is cases[-1] or len(cases) == 1:
-            for key, wanted in entry.get("then", {}).items():
-                check(game, key, wanted)
-
-
-def lay(entry: Entry, steps: list[Entry]) -> Battle:
+def lay(entry: Entry) -> Battle:
     """The table of a scenario, as its first step sees it."""
-    if entry.get("start"):
-        return set_up(entry)
-    first = steps[0] if steps else {}
+    first: Entry = next(iter(entry["steps"]), {})
     units = entry.get("units", [])
     if "only" in first:
         units = [text for text in units if text.split()[0] in first["only"]]
@@ -112,6 +97,7 @@ def set_up(entry: Entry) -> Battle:
 
 def take(game: Battle, step: Entry) -> None:
     """One step: a thing done, or refused, or only asked about."""
+    refuse_unknown("a step", step, STEP)
     if "roll" in step:
         for faces in step["roll"]:
             game.answers(tuple(faces))
@@ -130,8 +116,7 @@ def take(game: Battle, step: Entry) -> None:
     if "turn" in step:
         question = game.question
         assert isinstance(question, Choose) and question.seat == SIDES.index(step["turn"])
-    for key, wanted in step.get("then", {}).items():
-        check(game, key, wanted)
+    SCENARIOS.check(game, step.get("expect", {}))
 
 
 def do(game: Battle, step: Entry) -> None:
@@ -204,3 +189,6 @@ def strike_of(game: Battle, text: str) -> Strike:
 def by_rule(tally: Tally, rule: str) -> int:
     """What a rule contributes to a number."""
     return sum(term.amount for term in tally if term.rule == rule)
+
+
+SCENARIOS = MechaStellarScenarios(Path(__file__).parent / "catalogue")

@@ -18,8 +18,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.cards import ControlPointCard, MapCard, TerrainCard, UnitCard
-from gattai.games.mechastellar.deeds import (
+from gattai.games.mechastellar.actions import (
     DECLINE,
     ENDURE,
     READY,
@@ -30,14 +29,15 @@ from gattai.games.mechastellar.deeds import (
     Ready,
     Stay,
 )
+from gattai.games.mechastellar.attack.exchange import DONE, Commit
+from gattai.games.mechastellar.cards import ControlPointCard, MapCard, TerrainCard, UnitCard
 from gattai.games.mechastellar.ground import Ground, in_front
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.ruleset import MechaStellar
 from gattai.games.mechastellar.rulesets import changed_by_name
 from gattai.games.mechastellar.state import SIDES, Act, State, Unit, UnitId
-from gattai.games.mechastellar.strike.exchange import DONE, Commit
 from gattai.kernel.event import Event, Rolled
-from gattai.kernel.position import Position, Step, apply, asked, look
+from gattai.kernel.position import GamePosition, Step, apply, asked, observe
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refused, RuleId
 from gattai.kernel.ruleset import Outcome
@@ -175,12 +175,12 @@ class Battle:
     # What there is to see
 
     @property
-    def position(self) -> Position[State]:
-        return Position(self._laid) if self._step is None else self._step.position
+    def position(self) -> GamePosition[State]:
+        return GamePosition(self._laid) if self._step is None else self._step.position
 
     @property
     def state(self) -> State:
-        return look(RULES, self.position, None).state
+        return observe(RULES, self.position, None).state
 
     @property
     def question(self) -> Question | Outcome:

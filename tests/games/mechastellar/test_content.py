@@ -241,7 +241,7 @@ def test_a_mistake_in_an_army_is_explained(
         loads(tmp_path, ARMY.replace(before, after))
 
 
-def test_terrain_off_the_map_and_two_pieces_on_one_hex_are_told(tmp_path: Path) -> None:
+def test_terrain_off_the_map_and_two_pieces_on_one_hex_are_reported(tmp_path: Path) -> None:
     own = (FOLDER / "packs" / "maps.toml").read_text("utf-8").replace('"maps"', '"mine"')
     own = (
         own.replace('id = "', 'id = "my-')

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.events.strike import TerrainBroken
+from gattai.games.mechastellar.events.attack import TerrainBroken
 from gattai.kernel.event import Rolled
 from gattai.kernel.question import Roll
 from gattai.tabletop.hexes import to_text

@@ -7,11 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events.flow import ScoreChanged
-from gattai.games.mechastellar.events.strike import AttackDeclared, DamageTaken
-from gattai.games.mechastellar.events.turn import BarrierChanged
-from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.strike.damage import (
+from gattai.games.mechastellar.attack.damage import (
     fail_damage,
     finish_threshold,
     finishes,
@@ -19,6 +15,10 @@ from gattai.games.mechastellar.strike.damage import (
     pen_of,
     wound_by,
 )
+from gattai.games.mechastellar.events.attack import AttackDeclared, DamageTaken
+from gattai.games.mechastellar.events.flow import ScoreChanged
+from gattai.games.mechastellar.events.turn import BarrierChanged
+from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.kernel.event import Rolled
 from tests.games.mechastellar.table import Battle, battle
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.events.strike import DamageTaken, HitsLanded
-from gattai.games.mechastellar.strike.terms import cover_of
+from gattai.games.mechastellar.attack.terms import cover_of
+from gattai.games.mechastellar.events.attack import DamageTaken, HitsLanded
 from tests.games.mechastellar.scenario_runner import strike_of
 from tests.games.mechastellar.table import Battle, battle
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gattai.games.mechastellar.attack.terms import attack_hits
 from gattai.games.mechastellar.cards import ControlPointCard, TerrainCard
 from gattai.games.mechastellar.figures import (
     area_stops,
@@ -32,10 +33,10 @@ from gattai.games.mechastellar.figures import (
 )
 from gattai.games.mechastellar.ground import WRECK, Ground, in_front
 from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.keywords.registry import has, highest, total
+from gattai.games.mechastellar.keywords.reactions import HyperMode
+from gattai.games.mechastellar.keywords.registry import has, highest, skills_of, total
 from gattai.games.mechastellar.setup import map_refusals
 from gattai.games.mechastellar.state import NORTH, SOUTH, Unit, UnitId
-from gattai.games.mechastellar.strike.terms import attack_hits
 from gattai.kernel.position import begin
 from gattai.kernel.text.words import UnknownWord
 from gattai.tabletop.hexes import DIRECTIONS, Hex, axial, from_text, hex_at
@@ -371,7 +372,11 @@ def test_each_trait_does_what_it_says() -> None:
     assert highest(of("voltlion", "immortal"), "rises_with") == 100
     assert total(of("iron-castle", "improvised-weapons"), "throw_hits") == 1
     assert has(of("iron-castle", "improvised-weapons"), "keeps_thrown")
-    assert total(of("white-asura", "hyper-mode"), "sharpens") == 1
+    called_up = [
+        any(isinstance(skill, HyperMode) for skill in skills_of(of("white-asura", trait)))
+        for trait in ("hyper-mode", "duelist")
+    ]
+    assert called_up == [True, False]
     assert has(of("crimson-gallant", "ace-reflexes"), "steadies_defence")
     assert has(of("dusk-wraith", "silent-hunter"), "strikes_from_ambush")
     assert highest(of("mithridates-cruiser", "steady-helm"), "spins_by") == 1

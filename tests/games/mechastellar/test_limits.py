@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.checks import broken
+from gattai.games.mechastellar.events.attack import AttackDeclared, BattleDamageTaken, SkillUsed
 from gattai.games.mechastellar.events.flow import (
     ChallengeIssued,
     CommandGiven,
     RoundBegan,
     UnitActivated,
 )
-from gattai.games.mechastellar.events.strike import AttackDeclared, BattleDamageTaken, SkillUsed
 from gattai.games.mechastellar.events.turn import HealthRestored, UnitSpun
 from gattai.games.mechastellar.rulesets import changed_by_name
 from gattai.games.mechastellar.state import Act, State, UnitId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.course.movement import disengagements
+from gattai.games.mechastellar.phases.movement import disengagements
 from gattai.tabletop.hexes import to_text
 from tests.games.mechastellar.scenario_checks import look_up
 from tests.games.mechastellar.table import battle

@@ -167,7 +167,7 @@ def test_everything_wrong_is_named_at_once() -> None:
         changed(VER10_FINAL, {"vp": {"chalenger": 1}, "dice": {"crit": 0}})
 
 
-def test_an_unknown_ruleset_is_told_with_the_nearest() -> None:
+def test_an_unknown_ruleset_is_reported_with_the_nearest() -> None:
     with pytest.raises(UnknownWord, match="did you mean 'rev116'"):
         find_ruleset("rev161", CONTENT.rulesets)
 
@@ -202,12 +202,12 @@ def test_a_user_writes_a_ruleset_of_their_own_as_a_toml_file(tmp_path: Path) -> 
     assert (soft.id, soft.title) == ("soft", "Softer armour")
 
 
-def test_a_misspelt_parameter_of_a_user_is_told_with_file_and_line(tmp_path: Path) -> None:
+def test_a_misspelt_parameter_of_a_user_is_reported_with_file_and_line(tmp_path: Path) -> None:
     with pytest.raises(PackError, match=r"mine\.toml:14.*did you mean 'cap'"):
         load_content([own(tmp_path, name="capp")])
 
 
-def test_a_base_that_there_is_not_is_told_with_the_nearest(tmp_path: Path) -> None:
+def test_a_base_that_there_is_not_is_reported_with_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="did you mean 'rev116'"):
         load_content([own(tmp_path, base="rev11")])
 

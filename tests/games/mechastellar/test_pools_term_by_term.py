@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.keywords.registry import BONUSES
-from gattai.games.mechastellar.state import Unit
-from gattai.games.mechastellar.strike.attack import aims, braces
-from gattai.games.mechastellar.strike.support import draws, reaches, support_of, switchable
-from gattai.games.mechastellar.strike.terms import (
+from gattai.games.mechastellar.attack.attack import aims, braces
+from gattai.games.mechastellar.attack.support import draws, reaches, support_of, switchable
+from gattai.games.mechastellar.attack.terms import (
     advantages,
     attack_dice,
     attack_hits,
@@ -22,6 +19,9 @@ from gattai.games.mechastellar.strike.terms import (
     defence_dice,
     defence_pool,
 )
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.registry import BONUSES
+from gattai.games.mechastellar.state import Unit
 from gattai.tabletop.hexes import to_text
 from tests.games.mechastellar.scenario_runner import by_rule
 from tests.games.mechastellar.table import Battle, battle

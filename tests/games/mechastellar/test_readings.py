@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 import pytest
 
-from gattai.games.mechastellar.events.strike import BitsShotDown, HitsLanded, PoolGathered
+from gattai.games.mechastellar.attack.aiming import target_refusals
+from gattai.games.mechastellar.events.attack import BitsShotDown, HitsLanded, PoolGathered
 from gattai.games.mechastellar.figures import engaging
-from gattai.games.mechastellar.readings import Rulings
-from gattai.games.mechastellar.strike.aiming import target_refusals
+from gattai.games.mechastellar.parameters import Rulings
 from gattai.kernel.position import apply, begin
 from gattai.kernel.rulebook import Refused
 from tests.games.mechastellar.scenario_runner import was_offered

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar import deeds as do
-from gattai.games.mechastellar.events.strike import (
+from gattai.games.mechastellar import actions as do
+from gattai.games.mechastellar.attack.exchange import Commit, Done
+from gattai.games.mechastellar.events.attack import (
     BattleDamageTaken,
     DamageTaken,
     FinishingBlowStruck,
@@ -17,7 +18,6 @@ from gattai.games.mechastellar.events.strike import (
     UnitDestroyed,
 )
 from gattai.games.mechastellar.events.turn import StunChanged, UnitMoved, UnitTransformed
-from gattai.games.mechastellar.strike.exchange import Commit, Done
 from gattai.kernel.question import Choose, Roll
 from tests.games.mechastellar import resolver
 from tests.games.mechastellar.resolver import Attack, Field, Model, Pool

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.course.rounds import holders
-from gattai.games.mechastellar.deeds import (
+from gattai.games.mechastellar.actions import (
     DECLINE,
     Activate,
     Challenge,
@@ -18,16 +17,16 @@ from gattai.games.mechastellar.deeds import (
     Stay,
     Zeal,
 )
-from gattai.games.mechastellar.deeds.rounds import launch_places
-from gattai.games.mechastellar.deeds.turn import zeal_price
-from gattai.games.mechastellar.events.flow import OwnerChanged, ScoreChanged
-from gattai.games.mechastellar.events.strike import (
+from gattai.games.mechastellar.actions.rounds import launch_places
+from gattai.games.mechastellar.actions.turn import zeal_price
+from gattai.games.mechastellar.events.attack import (
     AttackDeclared,
     BattleDamageTaken,
     SupportDrawn,
     TerrainBroken,
     UnitDestroyed,
 )
+from gattai.games.mechastellar.events.flow import OwnerChanged, ScoreChanged
 from gattai.games.mechastellar.events.turn import (
     HealthRestored,
     SquadReformed,
@@ -35,6 +34,7 @@ from gattai.games.mechastellar.events.turn import (
     UnitAccelerated,
     UnitSpun,
 )
+from gattai.games.mechastellar.phases.rounds import holders
 from gattai.games.mechastellar.state import NORTH, SOUTH, UnitId
 from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import from_text, to_text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.events.strike import AttackDeclared, HitsLanded
+from gattai.games.mechastellar.attack.terms import attack_dice, attack_hits
+from gattai.games.mechastellar.events.attack import AttackDeclared, HitsLanded
 from gattai.games.mechastellar.figures import engaging
 from gattai.games.mechastellar.parameters import VER10_FINAL
-from gattai.games.mechastellar.strike.terms import attack_dice, attack_hits
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.ruleset import Outcome

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.mechastellar.deeds import Accelerate
-from gattai.games.mechastellar.events.strike import AttackDeclared, HitsLanded
+from gattai.games.mechastellar.actions import Accelerate
+from gattai.games.mechastellar.attack.exchange import DONE
+from gattai.games.mechastellar.events.attack import AttackDeclared, HitsLanded
 from gattai.games.mechastellar.scene import piece_of
 from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike.exchange import DONE
 from gattai.kernel.position import apply, asked, begin, happened
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.record import Record
@@ -33,7 +33,7 @@ def test_the_tray_says_what_gets_through_as_the_rules_do() -> None:
     agreed = 0
     for seed in ("1", "2", "3"):
         record: Record[Any] = Record(rules, dice=f"seeded {seed}", options=FORCES)
-        dice = dice_of(record.setting)
+        dice = dice_of(record.header)
         while not isinstance(question := record.question, Outcome):
             number = len(record.entries) + 1
             if isinstance(question, Roll):

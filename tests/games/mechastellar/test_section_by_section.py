@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events.strike import UnitRose
+from gattai.games.mechastellar.attack.damage import finish_threshold
+from gattai.games.mechastellar.attack.terms import attack_dice, attack_hits, attack_pool
+from gattai.games.mechastellar.events.attack import UnitRose
 from gattai.games.mechastellar.figures import moves_by_heading
-from gattai.games.mechastellar.strike.damage import finish_threshold
-from gattai.games.mechastellar.strike.terms import attack_dice, attack_hits, attack_pool
 from tests.games.mechastellar.scenario_runner import by_rule, strike_of, was_offered
 from tests.games.mechastellar.table import battle
 

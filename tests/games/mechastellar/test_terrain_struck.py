@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.deeds import StrikeTerrain
-from gattai.games.mechastellar.events.strike import (
+from gattai.games.mechastellar.actions import StrikeTerrain
+from gattai.games.mechastellar.events.attack import (
     AttackDeclared,
     PoolGathered,
     StruckFreely,
@@ -117,7 +117,7 @@ def test_area_weapons_have_checks_of_their_own_and_the_other_side_may_react() ->
     game.plays("A1", "strike rust-hurricane 2,0", dice=[[10, 10]])
     assert was_offered(game, "accelerate B1 5,-5 1")
     plain = battle("A1 argonaut 0,0 0", FAR, terrain=piece, parameters=two).begins("A1")
-    assert [each.weapon for each in StrikeTerrain.conceivable(plain.state)] == [
+    assert [each.weapon for each in StrikeTerrain.candidates(plain.state)] == [
         weapon.id for weapon in plain.unit("A1").card.weapon
     ]
     plain.plays("A1", "strike machine-gun 2,0", dice=[[10, 10, 10]])

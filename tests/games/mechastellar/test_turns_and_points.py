@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from gattai.games.mechastellar.events.attack import DamageTaken
 from gattai.games.mechastellar.events.flow import MomentumChanged, OwnerChanged
-from gattai.games.mechastellar.events.strike import DamageTaken
 from gattai.games.mechastellar.figures import engaging
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Roll

@@ -1,4 +1,4 @@
-"""Turns, rounds and deeds: what a rule allows, and the nearest case that it refuses or leaves alone."""
+"""Turns, rounds and actions: what a rule allows, and the nearest case that it refuses or leaves alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.deeds import Attack, Crash, Support
+from gattai.games.mechastellar.actions import Attack, CrashAttack, Support
+from gattai.games.mechastellar.events.attack import AttackDeclared
 from gattai.games.mechastellar.events.flow import (
     ChallengeIssued,
     MomentumChanged,
@@ -14,9 +15,8 @@ from gattai.games.mechastellar.events.flow import (
     ScoreChanged,
     TurnEnded,
 )
-from gattai.games.mechastellar.events.strike import AttackDeclared
 from gattai.games.mechastellar.events.turn import StunChanged
-from gattai.games.mechastellar.readings import Rulings
+from gattai.games.mechastellar.parameters import Rulings
 from gattai.games.mechastellar.state import NORTH, SOUTH, UnitId
 from gattai.kernel.question import Choose
 from gattai.kernel.window import PASS
@@ -30,8 +30,8 @@ DONE = "B9 argonaut 6,-6 3 activated"
 
 
 def against(game: Battle, action: Any) -> list[str]:
-    deed = game.read(action) if isinstance(action, str) else action
-    return [refusal.rule for refusal in RULES.refusals(game.state, deed)]
+    chosen = game.read(action) if isinstance(action, str) else action
+    return [refusal.rule for refusal in RULES.refusals(game.state, chosen)]
 
 
 def after_a_turn(*units: str, **given: Any) -> Battle:
@@ -159,7 +159,7 @@ def test_who_finds_its_edge_closed_when_the_round_ends_stays_in_reserve() -> Non
     ],
     ids=["south", "north", "worth nothing", "aboard"],
 )
-def test_half_of_what_a_badly_damaged_unit_is_worth_goes_to_the_other_side(
+def test_half_the_points_of_a_badly_damaged_unit_go_to_the_other_side(
     units: tuple[str, ...], scores: tuple[int, int] | None
 ) -> None:
     game = battle(*units, parameters={"round.count": 1}).plays("A1", "end-turn")
@@ -319,8 +319,8 @@ def test_a_challenger_crashes_past_only_if_a_move_is_left_to_come_back() -> None
 @pytest.mark.rule("MS.CRASH.ACTION", "MS.WATER.SUBMERGED")
 def test_a_crash_takes_a_target_that_there_is_and_goes_no_farther_than_its_move() -> None:
     game = battle("A1 deathly-beastman 0,0 0", "B1 argonaut 1,0 3").begins("A1")
-    assert against(game, Crash("horn-charge", (UnitId(1),), from_text("2,0"))) == []
-    assert against(game, Crash("horn-charge", (UnitId(9),), from_text("2,0"))) != []
+    assert against(game, CrashAttack("horn-charge", (UnitId(1),), from_text("2,0"))) == []
+    assert against(game, CrashAttack("horn-charge", (UnitId(9),), from_text("2,0"))) != []
     far = RULES.refusals(game.state, game.read("crash horn-charge [B1] 3,0"))
     assert [refusal.reason for refusal in far] == ["too far to crash"]
 

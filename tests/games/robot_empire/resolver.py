@@ -28,7 +28,7 @@ class Fighter:
 
 
 @dataclass
-class Onset:
+class DeclaredAttack:
     """An attacker, the player it attacks, and its blockers in the order in which they came."""
 
     attacker: Fighter
@@ -78,10 +78,12 @@ def is_sound(division: Sequence[tuple[Fighter, int]], gang: Sequence[Fighter], p
     return True
 
 
-Dividing = Callable[[Onset], Sequence[tuple[Fighter, int]]]
+Dividing = Callable[[DeclaredAttack], Sequence[tuple[Fighter, int]]]
 
 
-def fight(onsets: Sequence[Onset], sides: dict[str, Side], active: str, divide: Dividing) -> int:
+def fight(
+    onsets: Sequence[DeclaredAttack], sides: dict[str, Side], active: str, divide: Dividing
+) -> int:
     """All attackers and blockers deal their damage at once; the coins that Batteries lose are returned.
 
     Then who has damage of at least the Defense is destroyed, surviving attackers recharge, and a
@@ -89,24 +91,24 @@ def fight(onsets: Sequence[Onset], sides: dict[str, Side], active: str, divide: 
     """
     blows: list[tuple[Fighter, int]] = []
     lost = 0
-    for onset in onsets:
-        if not onset.blockers:
-            coins = min(onset.attacker.attack, sides[onset.at].battery)
-            sides[onset.at].battery -= coins
+    for declared in onsets:
+        if not declared.blockers:
+            coins = min(declared.attacker.attack, sides[declared.at].battery)
+            sides[declared.at].battery -= coins
             lost += coins
             continue
-        if len(onset.blockers) == 1:
-            blows.append((onset.blockers[0], onset.attacker.attack))
-        elif onset.attacker.attack:
-            blows += divide(onset)
-        blows += [(onset.attacker, blocker.attack) for blocker in onset.blockers]
+        if len(declared.blockers) == 1:
+            blows.append((declared.blockers[0], declared.attacker.attack))
+        elif declared.attacker.attack:
+            blows += divide(declared)
+        blows += [(declared.attacker, blocker.attack) for blocker in declared.blockers]
     for fighter, points in blows:
         fighter.damage += points
     for fighter in [struck for struck, points in blows if points > 0]:
         fighter.gone = fighter.damage >= fighter.defense
-    for onset in onsets:
-        if not onset.attacker.gone:
-            onset.attacker.recharging = True
+    for declared in onsets:
+        if not declared.attacker.gone:
+            declared.attacker.recharging = True
     for name, side in sides.items():
         if side.battery == 0 and not side.is_out:
             side.is_out = True

@@ -1,26 +1,26 @@
-"""Runs the scenarios and examples of the catalogue: data in, answers through `apply`, expectations out."""
+"""Tables, answers and expectations of the scenarios and examples of the catalogue."""
 
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from gattai.games.robot_empire.actions import Attack, Block
 from gattai.games.robot_empire.decks import deck_refusals
-from gattai.games.robot_empire.deeds import Attack, Block
 from gattai.games.robot_empire.figures import D6, attack, defense, flies
 from gattai.games.robot_empire.setup import boxed, game_cards
-from gattai.games.robot_empire.state import Onset, State
+from gattai.games.robot_empire.state import DeclaredAttack, State
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Roll, Seat, any_one
 from gattai.kernel.ruleset import Outcome
+from tests.games.catalogued import Entry
 from tests.games.robot_empire.table import RULES, SEATS, Game, deck_of, lay, rules_of
+from tests.games.scenarios import Scenarios
 
-HERE = Path(__file__).parent / "catalogue"
 COURSE = {
     "InstantsCleared": "clear",
     "Reactivated": "reactivate",
@@ -31,35 +31,13 @@ COURSE = {
 STEPS = {"attacked": "blockers"}
 
 
-def load(name: str) -> dict[str, Any]:
-    return tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))
-
-
-def run(entry: Mapping[str, Any]) -> None:
-    """One scenario or example, from its data."""
-    given = entry["given"]
-    for deck in given.get("decks", ()):
-        _check_deck(deck)
-    if "box" in given:
-        _check_box(given["box"])
-    if "random" in given:
-        _play_random(given["random"], entry["expect"]["coins"])
-    elif "decks" not in given:
-        game = _begun(given["begin"]) if "begin" in given else Game(lay(given))
-        for line in entry.get("do", ()):
-            play(game, line)
-        for thing, wanted in entry["expect"].items():
-            found = look(game, thing)
-            assert found == wanted, f"{thing}: {found}, not {wanted}"
-
-
 def _begun(options: Mapping[str, str]) -> Game:
     rules = RULES.seated(options)
     return Game(begin(rules, dict(options)).state, rules)
 
 
 def play(game: Game, line: str) -> None:
-    """One line of `do`."""
+    """One step."""
     verb, _, rest = line.partition(" ")
     if verb == "!":
         answer, _, rule = rest.rpartition(" [")
@@ -132,7 +110,7 @@ def look(game: Game, thing: str) -> Any:
         case "blocks":
             return sum(type(event).__name__ == "BlockDeclared" for event in game.events)
         case "course":
-            return _course(game)
+            return _flow(game)
     raise AssertionError(f"nobody knows how to look at {thing!r}")
 
 
@@ -164,12 +142,12 @@ def _can(game: Game, what: str, name: str) -> bool:
         return not [*Attack(unit.id, foe).refusals(state)]
     # It steps in the way of itself: only its own state matters.
     state = replace(
-        state, phase="blockers", blocking=(unit.seat,), onsets=(Onset(unit.id, unit.seat),)
+        state, phase="blockers", blocking=(unit.seat,), onsets=(DeclaredAttack(unit.id, unit.seat),)
     )
     return not [*Block(unit.id, unit.id).refusals(state)]
 
 
-def _course(game: Game) -> list[str]:
+def _flow(game: Game) -> list[str]:
     """What the last turn consisted of, each phase once."""
     course: list[str] = []
     for event in game.events:
@@ -203,15 +181,45 @@ def _check_box(said: Mapping[str, int]) -> None:
     assert found == said
 
 
-def _play_random(count: int, coins: int) -> None:
-    """Random games: the table is checked after every answer."""
+def _play_random(count: int) -> Game:
+    """Random games, the last one to look at: the coins are counted after every answer."""
+    options = {"seats": "2", "battery": "20", "turn-limit": "60"}
+    game = _begun(options)
     for number in range(count):
         rng = random.Random(f"coins {number}")
-        game = _begun({"seats": "2", "battery": "20", "turn-limit": "60"})
-        assert game.state.box.supply == coins
+        game = _begun(options)
         while not isinstance(question := game.question, Outcome):
             if isinstance(question, Roll):
                 game.give(question.dice.faces(rng))
             else:
                 assert isinstance(question, Choose)
                 game.give(any_one(question.options, rng), question.seat)
+    return game
+
+
+class RobotEmpireScenarios(Scenarios[Game | None]):
+    """Tables in lines of text, and answers in the rules' words."""
+
+    known = frozenset(("given",))
+
+    def lay(self, entry: Entry) -> Game | None:
+        given = entry["given"]
+        for deck in given.get("decks", ()):
+            _check_deck(deck)
+        if "box" in given:
+            _check_box(given["box"])
+        if "random" in given:
+            return _play_random(given["random"])
+        if "decks" in given:
+            return None
+        return _begun(given["begin"]) if "begin" in given else Game(lay(given))
+
+    def take(self, table: Game | None, step: str) -> None:
+        assert table is not None
+        play(table, step)
+
+    def find(self, table: Game | None, wanted: Entry) -> Entry:
+        return {} if table is None else {thing: look(table, thing) for thing in wanted}
+
+
+SCENARIOS = RobotEmpireScenarios(Path(__file__).parent / "catalogue")

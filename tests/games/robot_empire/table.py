@@ -18,7 +18,7 @@ from gattai.games.robot_empire.cards import GameCard
 from gattai.games.robot_empire.ruleset import RobotEmpire
 from gattai.games.robot_empire.state import Box, CardId, Circle, Moon, Player, Rulings, State, Unit
 from gattai.kernel.event import Event
-from gattai.kernel.position import Position, asked, waiting
+from gattai.kernel.position import GamePosition, asked, waiting
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome
@@ -167,7 +167,7 @@ class Game:
 
     def __init__(self, state: State, rules: RobotEmpire | None = None) -> None:
         self.rules = rules or RULES.seated({"seats": str(len(state.players))})
-        self.position: Position[State] = Position(state)
+        self.position: GamePosition[State] = GamePosition(state)
         self.events: list[Event] = []
         self.phases: list[str] = [state.phase]
         self.asked: list[tuple[str, str]] = []

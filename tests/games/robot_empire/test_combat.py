@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.games.robot_empire.actions import Divide
 from gattai.games.robot_empire.battle.dividing import divide_refusals, divisions
-from gattai.games.robot_empire.deeds import Divide
 from tests.games.robot_empire.table import Game, rules_of
 
 

@@ -41,8 +41,12 @@ def test_every_card_says_what_it_does() -> None:
     for card in RULES.cards.values():
         if card.category not in ("setup",) and (card.effect or card.ability or card.keywords):
             assert text_of(card).endswith("."), card.name
-        for deed in (card.effect, card.ability):
-            assert deed is None or words_of(deed)[0].isupper() or words_of(deed)[0] in "+0123456789"
+        for action in (card.effect, card.ability):
+            assert (
+                action is None
+                or words_of(action)[0].isupper()
+                or words_of(action)[0] in "+0123456789"
+            )
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT")

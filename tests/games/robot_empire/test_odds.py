@@ -9,19 +9,18 @@ from typing import Any
 
 import pytest
 
+from gattai.games.robot_empire.actions import Attack, Block, BringOut, Shoot
 from gattai.games.robot_empire.battle.chances import (
-    Fighter,
     Fought,
     fight,
     hit,
-    lay_attack,
     turns_up,
 )
-from gattai.games.robot_empire.deeds import Attack, Block, BringOut, Shoot
 from gattai.games.robot_empire.scene import MAKER
-from gattai.kernel.position import look
+from gattai.kernel.position import observe
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.text import notation
+from gattai.library.table_text import lay_table
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact
 from gattai.scene.advice import NoAdvice, odds_of
@@ -31,38 +30,40 @@ D6 = range(1, 7)
 SAMPLES = 300
 
 
-def fighter(card: str, **more: Any) -> Fighter:
-    return Fighter((RULES.cards[card],), **more)
-
-
-def odds(attacker: Fighter, *blockers: Fighter) -> Distribution[Fought]:
-    table = lay_attack(attacker, blockers)
-    return exact(lambda: fight(table))
+def odds(attacker: str, *blockers: str) -> Distribution[Fought]:
+    """One of cobalt's attacks crimson, and these block it."""
+    unit, *gang = (each.split()[0] for each in (attacker, *blockers))
+    declared = (
+        f"(unit {unit}, at crimson, blockers [{' '.join(gang)}], blocked {'yes' if gang else 'no'})"
+    )
+    units = [f"cobalt {attacker}", *(f"crimson {each}" for each in blockers)]
+    laid = lay_table(RULES, "; ".join([*units, f"onsets + {declared}"]))
+    return exact(lambda: fight(laid.position.state))
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.DICE.COMBAT")
 def test_a_die_for_attack_against_a_die_for_defense_is_a_count_of_36() -> None:
-    found = odds(fighter("chaos-imp"), fighter("wobble-tank"))
+    found = odds("chaos-imp", "wobble-tank")
     ways = sum(attack >= defense for attack, defense in product(D6, D6))
     assert found.chance(lambda result: result.blockers_fall[0]) == Fraction(ways, 36)
     assert found.chance(lambda result: result.attacker_falls) == 1, "2 against a Defense of 1"
-    hurt = odds(fighter("chaos-imp"), fighter("wobble-tank", damage=2))
+    hurt = odds("chaos-imp", "wobble-tank damage 2")
     ways = sum(attack + 2 >= defense for attack, defense in product(D6, D6))
     assert hurt.chance(lambda result: result.blockers_fall[0]) == Fraction(ways, 36)
-    more = odds(fighter("chaos-imp", attack=2), fighter("wobble-tank"))
+    more = odds("chaos-imp boosts [(attack 2)]", "wobble-tank")
     ways = sum(attack + 2 >= defense for attack, defense in product(D6, D6))
     assert more.chance(lambda result: result.blockers_fall[0]) == Fraction(ways, 36)
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.DMG.UNBLOCKED")
 def test_unblocked_a_die_takes_as_many_coins_as_it_shows() -> None:
-    found = odds(fighter("dice-golem")).map(lambda result: result.battery)
+    found = odds("dice-golem").map(lambda result: result.battery)
     assert {coins: found[coins] for coins in found} == {coins: Fraction(1, 6) for coins in D6}
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.DICE.COMBAT")
 def test_odds_are_those_of_games_that_are_played() -> None:
-    exactly = odds(fighter("dice-golem"), fighter("wobble-tank"), fighter("chaos-imp"))
+    exactly = odds("dice-golem", "wobble-tank", "chaos-imp")
     rng = random.Random(5)
     seen: dict[Fought, int] = {}
     for _ in range(SAMPLES):
@@ -105,7 +106,7 @@ def asked(game: Game, action: Any) -> Any:
     """The odds card of an option, as the seat that is asked would get it."""
     question = game.question
     assert isinstance(question, Choose)
-    seen = look(game.rules, game.position, question.seat)
+    seen = observe(game.rules, game.position, question.seat)
     text = notation.write(action, game.rules.words(game.state))
     assert MAKER.option(seen.state, text, action).has_odds
     return odds_of(game.rules, MAKER, seen, text, action)
@@ -137,7 +138,7 @@ def test_attacks_and_blocks_have_odds_where_a_die_is_thrown_and_none_elsewhere()
     imp, tank = game.card("chaos-imp"), game.card("wobble-tank")
     card = asked(game, Attack(imp, Seat(1)))
     assert [share for _, share in card.bars] == pytest.approx([1 / 6] * 6, abs=1e-5)
-    seen = look(game.rules, game.position, Seat(0))
+    seen = observe(game.rules, game.position, Seat(0))
     with pytest.raises(NoAdvice):
         odds_of(game.rules, MAKER, seen, "x", Attack(game.card("rivet-pup"), Seat(1)))
     game.do("attack chaos-imp crimson", "next")

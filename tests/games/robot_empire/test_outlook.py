@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.battle.outlook import outlooks
+from gattai.games.robot_empire.battle.outlook import attack_share, outlooks
 from gattai.games.robot_empire.scene import MAKER
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Outlook, Scene
@@ -61,8 +61,8 @@ def test_what_is_let_through_is_said_before() -> None:
 @pytest.mark.rule("ROBOT-EMPIRE.DMG.UNBLOCKED")
 def test_what_was_blocked_lets_nothing_through_when_its_blocker_is_gone() -> None:
     game = attacked("1/7 as=wall")
-    (onset,) = game.state.onsets
-    alone = replace(game.state, onsets=(replace(onset, blocked=True),))
+    (declared,) = game.state.onsets
+    alone = replace(game.state, onsets=(replace(declared, blocked=True),))
     (outlook,) = outlooks(alone, MAKER, 1)
     assert outlook.goal == () and outlook.text == "It was blocked, and stays so."
     (outlook,) = outlooks(game.state, MAKER, 1)
@@ -98,3 +98,14 @@ def test_a_card_that_is_thrown_away_goes_onto_the_pile_and_says_so() -> None:
     assert ask is not None
     (away,) = [option for option in ask.options if option.gives_up]
     assert (away.kind, away.card, away.zone) == ("discard", "rivet-pup", "pile")
+
+
+@pytest.mark.parametrize(("attack", "adds"), [("5/1", 4), ("1/1", 0)])
+def test_an_attack_adds_what_the_shields_of_a_battery_let_through(attack: str, adds: int) -> None:
+    game = Game.laid(
+        phase="attackers",
+        cobalt={"units": [f"{attack} as=own"]},
+        crimson={"battery": 9, "units": ["shield-battery"]},
+    )
+    share = attack_share(game.state, game.card("own"), Seat(1))
+    assert (share.adds, share.of) == (adds, 9)

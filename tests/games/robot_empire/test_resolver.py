@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gattai.games.robot_empire.actions import Attack, Block, Divide
 from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.deeds import Attack, Block, Divide
 from gattai.kernel.question import Choose, Roll, Seat
 from tests.games.robot_empire import resolver
-from tests.games.robot_empire.resolver import Fighter, Onset, Side
+from tests.games.robot_empire.resolver import DeclaredAttack, Fighter, Side
 from tests.games.robot_empire.table import SEATS, TURN, Game, fighter, lay
 
 CASES = 1_500
@@ -64,9 +64,9 @@ def laid(sides: dict[str, Side]) -> Game:
     return Game(replace(state, units=tuple(units), box=replace(state.box, cards=cards)))
 
 
-def declare(source: Random, game: Game, sides: dict[str, Side]) -> list[Onset]:
+def declare(source: Random, game: Game, sides: dict[str, Side]) -> list[DeclaredAttack]:
     """Some of those who may attack do; whoever may not is refused."""
-    onsets: list[Onset] = []
+    onsets: list[DeclaredAttack] = []
     others = [name for name in sides if name != "cobalt"]
     for one in [*sides["cobalt"].fighters]:
         if not isinstance(game.question, Choose) or game.state.phase != "attackers":
@@ -76,45 +76,47 @@ def declare(source: Random, game: Game, sides: dict[str, Side]) -> list[Onset]:
         assert (wanted in game.question.options) == resolver.may_attack(one), one
         if resolver.may_attack(one) and source.random() < 0.8:
             game.give(wanted)
-            onsets.append(Onset(one, at))
+            onsets.append(DeclaredAttack(one, at))
     return onsets
 
 
-def block(source: Random, game: Game, sides: dict[str, Side], onsets: Sequence[Onset]) -> None:
+def block(
+    source: Random, game: Game, sides: dict[str, Side], onsets: Sequence[DeclaredAttack]
+) -> None:
     """Every attacked player is asked in turn; some of those who may block do."""
     while game.position.is_settled and game.state.phase == "blockers":
         assert isinstance(game.question, Choose)
         name = SEATS[game.question.seat]
-        coming = [onset for onset in onsets if onset.at == name]
-        busy = [blocker for onset in onsets for blocker in onset.blockers]
+        coming = [declared for declared in onsets if declared.at == name]
+        busy = [blocker for declared in onsets for blocker in declared.blockers]
         found = [option for option in game.question.options if isinstance(option, Block)]
         wanted = [
-            (one, onset)
+            (one, declared)
             for one in sides[name].fighters
-            for onset in coming
-            if resolver.may_block(one, onset.attacker, busy)
+            for declared in coming
+            if resolver.may_block(one, declared.attacker, busy)
         ]
         pairs = {(game.state.name(b.unit), game.state.name(b.attacker)) for b in found}
-        assert pairs == {(one.name, onset.attacker.name) for one, onset in wanted}
+        assert pairs == {(one.name, declared.attacker.name) for one, declared in wanted}
         if not wanted or source.random() < 0.25:
             game.do("next")
             continue
-        one, onset = source.choice(wanted)
-        game.give(Block(game.card(one.name), game.card(onset.attacker.name)))
-        onset.blockers.append(one)
+        one, declared = source.choice(wanted)
+        game.give(Block(game.card(one.name), game.card(declared.attacker.name)))
+        declared.blockers.append(one)
 
 
 Division = list[tuple[Fighter, int]]
 
 
-def divide(source: Random, game: Game, onsets: Sequence[Onset]) -> dict[str, Division]:
+def divide(source: Random, game: Game, onsets: Sequence[DeclaredAttack]) -> dict[str, Division]:
     """The attacker's divisions, drawn from what is offered and from thin air; each judged here too."""
     chosen: dict[str, Division] = {}
     waiting = [o for o in onsets if len(o.blockers) > 1 and o.attacker.attack]
     while isinstance(game.question, Choose) and not game.position.is_settled:
-        onset = waiting.pop(0)
-        points = onset.attacker.attack
-        gang = {game.card(one.name): one for one in onset.blockers}
+        declared = waiting.pop(0)
+        points = declared.attacker.attack
+        gang = {game.card(one.name): one for one in declared.blockers}
         question = game.question
         for _ in range(3):
             cards = source.sample([*gang], source.randint(1, len(gang)))
@@ -123,14 +125,14 @@ def divide(source: Random, game: Game, onsets: Sequence[Onset]) -> dict[str, Div
             shares = [high - low for low, high in pairwise(edges)]
             drawn = Divide(tuple(zip(cards, shares, strict=True)))
             sound = resolver.is_sound(
-                [(gang[card], share) for card, share in drawn.shares], onset.blockers, points
+                [(gang[card], share) for card, share in drawn.shares], declared.blockers, points
             )
-            assert (drawn in question.options) == sound, (drawn, onset)
+            assert (drawn in question.options) == sound, (drawn, declared)
         options = [*question.options]
         answer = options[int(source.random() * len(options))]
         division = [(gang[card], share) for card, share in answer.shares]
-        assert resolver.is_sound(division, onset.blockers, points), (answer, onset)
-        chosen[onset.attacker.name] = division
+        assert resolver.is_sound(division, declared.blockers, points), (answer, declared)
+        chosen[declared.attacker.name] = division
         game.give(answer)
     return chosen
 

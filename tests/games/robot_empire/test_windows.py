@@ -56,16 +56,16 @@ def test_an_instant_upgrade_is_paid_for_in_any_phase_of_ones_own_turn(phase: str
 )
 @pytest.mark.reading("refill=seven", "refill=discards")
 @pytest.mark.parametrize(("reading", "held"), [("seven", 7), ("discards", 6)])
-@pytest.mark.parametrize("deeds", [["discard rivet-pup"], []])
+@pytest.mark.parametrize("actions", [["discard rivet-pup"], []])
 def test_an_agent_played_in_draw_cards_is_replaced(
-    reading: str, held: int, deeds: list[str]
+    reading: str, held: int, actions: list[str]
 ) -> None:
     game = Game.laid(
         phase="discard",
         cobalt={"vault": 1, "hand": ["power-broker", *["rivet-pup"] * 6]},
         rulings={"refill": reading},
     )
-    game.do("spring power-broker", *deeds, "next")
+    game.do("spring power-broker", *actions, "next")
     assert len(game.state.players[0].hand) == held
 
 
@@ -158,7 +158,7 @@ def test_a_setting_is_made_once_in_play_cards_or_with_a_pass() -> None:
     assert "for this turn" in str(game.refused("ask-me attacked")[0])
     game.do("next")
     assert game.state.windows and seats_waiting(game) == ["cobalt"]
-    assert "pass lets the moment go by" in str(game.refused("next")[0])
+    assert "pass to do nothing" in str(game.refused("next")[0])
     game.do("ask-me attacked")
     assert next(player.watch for player in game.state.players) == "attacked"
 
@@ -200,7 +200,7 @@ def test_a_silent_player_can_be_passed_for() -> None:
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.AMB.AGENT-STACK")
-def test_simultaneous_wishes_go_round_from_the_active_player() -> None:
+def test_simultaneous_requests_go_round_from_the_active_player() -> None:
     asks = {"vault": 3, "hand": ["power-broker"], "ask": "always"}
     game = Game.laid(seats=4, active="jade", cobalt=asks, crimson=asks, jade=asks, amber=asks)
     game.do("next")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, evidence, interval
-from gattai.lab.statistics.figures import Asked, difference_of, mean_of, several
+from gattai.lab.statistics.figures import ComparedFigure, difference_of, mean_of, several
 from gattai.lab.statistics.pairs import fold, frequencies
 from gattai.lab.statistics.simulation import MIRRORED
 
@@ -19,8 +19,8 @@ def test_an_interval_of_a_share_covers_it_at_all_looks(share: float) -> None:
     missed = 0
     for _ in range(150):
         values = rng.random(400) < share
-        looks = [interval(frequencies(values[:n]), SHARE) for n in (10, 20, 50, 100, 200, 400)]
-        missed += any(not low <= share <= high for low, high in looks)
+        rollouts = [interval(frequencies(values[:n]), SHARE) for n in (10, 20, 50, 100, 200, 400)]
+        missed += any(not low <= share <= high for low, high in rollouts)
     assert missed / 150 <= 0.05
 
 
@@ -58,7 +58,7 @@ def test_the_interval_does_not_depend_on_the_order() -> None:
     )
 
 
-def test_arms_with_common_seeds_are_told_apart_by_fewer_pairs() -> None:
+def test_arms_with_common_seeds_are_distinguished_by_fewer_pairs() -> None:
     """What the dice do to both falls out: matched differences are surer than two means apart."""
     rng = _rng()
     luck = rng.normal(40, 10, 1_000)
@@ -75,15 +75,15 @@ def test_of_many_metrics_of_equal_rules_one_study_in_twenty_claims_any() -> None
     claimed = 0
     for _ in range(40):
         shared = rng.normal(size=400)
-        asked = {f"m.{k}": Asked(shared + rng.normal(size=400)) for k in range(10)}
+        asked = {f"m.{k}": ComparedFigure(shared + rng.normal(size=400)) for k in range(10)}
         claimed += any(figure.surely for figure in several(asked).values())
     assert claimed / 40 <= 0.05
 
 
 def test_among_many_metrics_what_differs_is_claimed_and_the_rest_is_not() -> None:
     rng = np.random.default_rng(9)
-    asked = {f"m.{k}": Asked(rng.normal(size=2_000)) for k in range(9)}
-    asked["won"] = Asked(MIRRORED.tilted(0.1).drawn(2_000, rng), DIFFERENCE)
+    asked = {f"m.{k}": ComparedFigure(rng.normal(size=2_000)) for k in range(9)}
+    asked["won"] = ComparedFigure(MIRRORED.tilted(0.1).drawn(2_000, rng), DIFFERENCE)
     found = several(asked)
     assert [name for name, figure in found.items() if figure.surely] == ["won"]
     alone = mean_of(asked["won"].values, DIFFERENCE)

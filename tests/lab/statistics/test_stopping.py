@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.lab.statistics.stopping import EXAMPLE, Stop, Unclear, parse
+from gattai.lab.statistics.stopping import EXAMPLE, StoppingRule, Unclear, parse
 
 METRICS = ["won", "length", "first_mover", "lost.*"]
 
@@ -12,14 +12,14 @@ METRICS = ["won", "length", "first_mover", "lost.*"]
 @pytest.mark.parametrize(
     ("text", "stop"),
     [
-        (EXAMPLE, Stop("won", 0.01)),
-        ("difference of 1 percent in won", Stop("won", 0.01)),
-        ('difference of 0,5% in "won", error 1%', Stop("won", 0.005, True, 0.01)),
-        ("difference of 3 in 'length' decided either way", Stop("length", 3.0, False)),
-        ("  difference of 2 %  in 'lost.*'\n error 0.1", Stop("lost.*", 0.02, True, 0.1)),
+        (EXAMPLE, StoppingRule("won", 0.01)),
+        ("difference of 1 percent in won", StoppingRule("won", 0.01)),
+        ('difference of 0,5% in "won", error 1%', StoppingRule("won", 0.005, True, 0.01)),
+        ("difference of 3 in 'length' decided either way", StoppingRule("length", 3.0, False)),
+        ("  difference of 2 %  in 'lost.*'\n error 0.1", StoppingRule("lost.*", 0.02, True, 0.1)),
     ],
 )
-def test_the_sentence_is_read_in_its_forms(text: str, stop: Stop) -> None:
+def test_the_sentence_is_read_in_its_forms(text: str, stop: StoppingRule) -> None:
     assert parse(text, METRICS) == stop
     assert parse(str(stop)) == stop
 
@@ -36,11 +36,11 @@ def test_the_sentence_is_read_in_its_forms(text: str, stop: Stop) -> None:
         ("difference of 1 % in 'wom'", "nothing is measured as 'wom'; did you mean 'won'"),
         ("difference of 1 % in 'cards'", "there are first_mover, length, lost.*, won"),
         ("difference of 1 % in won soon", "'soon': 'decided either way' was expected"),
-        ("difference of 1 % in won, power 80 %", "at the end stands the error"),
+        ("difference of 1 % in won, power 80 %", "the sentence ends with the error"),
         ("difference of 1 % in won, error 80 %", "80 % is not between 0 and 50 %"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_what_could_stand_there(text: str, why: str) -> None:
+def test_what_cannot_be_read_is_reported_with_what_could_stand_there(text: str, why: str) -> None:
     with pytest.raises(Unclear) as told:
         parse(text, METRICS)
     assert why in str(told.value)

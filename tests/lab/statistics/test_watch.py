@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from gattai.lab.statistics.betting import DIFFERENCE, interval
 from gattai.lab.statistics.pairs import fold, frequencies, matched
 from gattai.lab.statistics.simulation import MIRRORED
-from gattai.lab.statistics.stopping import Stop
-from gattai.lab.statistics.watch import Verdict, Watch
+from gattai.lab.statistics.stopping import StoppingRule
+from gattai.lab.statistics.watch import StoppingVerdict, Watch
 
-STOP = Stop("won", 0.05)
+STOP = StoppingRule("won", 0.05)
 
 
 def some(mean: float, pairs: int, seed: int = 4) -> np.ndarray:
@@ -25,7 +25,7 @@ def some(mean: float, pairs: int, seed: int = 4) -> np.ndarray:
 def test_a_verdict_does_not_depend_on_how_batches_are_cut(cuts: list[int], mean: float) -> None:
     values = some(mean, 1_500)
     for bounds in (DIFFERENCE, None):
-        stop = STOP if bounds else Stop("length", 0.05, percent=False)
+        stop = STOP if bounds else StoppingRule("length", 0.05, percent=False)
         whole = Watch(stop, bounds).after(values)
         pieces = Watch(stop, bounds)
         for piece in np.split(values, sorted(cuts)):
@@ -57,18 +57,18 @@ def test_a_verdict_stays() -> None:
 
 
 def test_rules_that_never_differ_are_soon_the_same() -> None:
-    verdict = Watch(Stop("won", 0.01), DIFFERENCE).after(np.zeros(2_000)).verdict
+    verdict = Watch(StoppingRule("won", 0.01), DIFFERENCE).after(np.zeros(2_000)).verdict
     assert verdict is not None and verdict.answer == "same" and verdict.pairs < 900
 
 
 def test_percent_of_a_metric_that_is_no_share_are_parts_of_what_it_is_under_a() -> None:
     rng = np.random.default_rng(5)
     under_a = rng.normal(60, 10, 4_000)
-    stop = Stop("length", 0.05)
+    stop = StoppingRule("length", 0.05)
     alike = Watch(stop, None).after(rng.normal(0.2, 8, 4_000), under_a)
     longer = Watch(stop, None).after(rng.normal(6, 8, 4_000), under_a)
     assert alike.verdict is not None and alike.verdict.answer == "same"
-    assert longer.verdict == Verdict("more", 100) or (
+    assert longer.verdict == StoppingVerdict("more", 100) or (
         longer.verdict is not None and longer.verdict.answer == "more"
     )
     with pytest.raises(ValueError, match="percent of what"):

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from gattai.server.online.ratings.judging import Finished, Side
+from gattai.server.online.ratings.judging import Finished, RatedSide
 from gattai.server.online.ratings.ratings import Ratings
 from gattai.server.online.store.pool import Database
 from tests.online.hosting import Hosted, Player, keeps_order
@@ -104,7 +104,7 @@ class Crowd:
                         pair[0] = "kestrel"
                     ahead = STRONG[pair[0]] - STRONG[pair[1]]
                     first = chance.random() < 1 / (1 + 10 ** (-ahead / 400))
-                    sides = tuple(Side(self.ids[name], answers=9) for name in pair)
+                    sides = tuple(RatedSide(self.ids[name], answers=9) for name in pair)
                     at = now - 60 * DAY * (1 - number / rounds)
                     game = GAMES[number // 3 % 3]
                     won = (0,) if first else (1,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gattai.server.online.keeping import clocks
+from gattai.server.online.workers import clocks
 from gattai.terminal.main import main
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ def test_a_page_says_whether_the_dice_are_those_that_it_was_promised(
         anna.page.get_by_role("button", name="Dice", exact=True).click()
         check = anna.page.get_by_role("status", name="Dice check")
         expect(check).to_contain_text("The dice of this game are sealed")
-        expect(check).to_contain_text("a random number of its own")
+        expect(check).to_contain_text("added its own random number")
 
         bert.page.get_by_role("button", name="Dice", exact=True).wait_for()
         (note,) = bert.page.evaluate(NOTED, match)
@@ -75,19 +75,19 @@ def test_a_page_says_whether_the_dice_are_those_that_it_was_promised(
 
         agrees = anna.page.get_by_role("dialog").get_by_role("status", name="Dice check")
         expect(agrees).to_contain_text("Dice check passed")
-        expect(agrees).to_contain_text("your number is in it")
+        expect(agrees).to_contain_text("it includes your number")
         differs = bert.page.get_by_role("dialog").get_by_role("alert", name="Dice check")
         expect(differs).to_contain_text("these are not the dice that were promised")
         expect(differs).to_contain_text("This game now has another one")
         for one in (anna, bert):
-            one.page.get_by_role("dialog").get_by_text("Check every throw yourself").click()
+            one.page.get_by_role("dialog").get_by_text("Check every die yourself").click()
             assert one.violations() == []
             assert one.overflow() == []
 
         transcript = _saved(anna.page, "link", "Save the transcript", tmp_path)
         kept = _saved(anna.page, "button", "Save your note", tmp_path)
         ran = run_here("verify", transcript, "--mine", kept, columns=300)
-        assert ran.code == 0 and "the seed that you gave stands at" in ran.out, ran.err
+        assert ran.code == 0 and "your seed is there, at" in ran.out, ran.err
         kept = _saved(bert.page, "button", "Save your note", tmp_path)
         ran = run_here("verify", transcript, "--mine", kept)
-        assert ran.code == 1 and "you were shown another commitment" in ran.err
+        assert ran.code == 1 and "your note has another commitment" in ran.err

@@ -72,7 +72,7 @@ async def settled(bus: Bus) -> None:
         await bus._client.flush()
 
 
-def test_who_listens_is_told_and_others_are_not(pair: Pair) -> None:
+def test_who_listens_is_informed_and_others_are_not(pair: Pair) -> None:
     async def whole() -> None:
         async with pair() as (ours, theirs):
             match, other = secrets.token_urlsafe(8), secrets.token_urlsafe(8)
@@ -91,7 +91,7 @@ def test_who_listens_is_told_and_others_are_not(pair: Pair) -> None:
     asyncio.run(whole())
 
 
-def test_who_has_ended_is_told_no_more(pair: Pair) -> None:
+def test_who_has_ended_is_informed_no_more(pair: Pair) -> None:
     async def whole() -> None:
         async with pair() as (ours, theirs):
             match, heard, stays = secrets.token_urlsafe(8), Heard(), Heard()

@@ -60,7 +60,7 @@ def _asked(*pages: Page) -> Page:
     raise TimeoutError
 
 
-def test_two_at_different_nodes_are_paired_and_told(nodes: Nodes) -> None:
+def test_two_at_different_nodes_are_paired_and_notified(nodes: Nodes) -> None:
     anna, bert = _comes(nodes[0]), _comes(nodes[1])
     with anna.socket("/ws/lobby") as hall:
         waits = anna.post("/api/seeks", {"game": "attack-chart", "quick": True})
@@ -89,7 +89,7 @@ def test_an_offer_is_seen_at_the_other_node_and_taken_up_once(nodes: Nodes) -> N
         assert refused.status_code == 400
         assert bert.post(f"/api/seeks/{seek['id']}/accept")["match"]
         late = carla.http.post(f"/api/seeks/{seek['id']}/accept")
-        assert late.status_code == 404 and "quicker" in late.text
+        assert late.status_code == 404 and "taken or withdrawn" in late.text
 
 
 def test_an_offer_is_taken_back(nodes: Nodes) -> None:
@@ -115,7 +115,7 @@ def test_what_nobody_can_offer_is_refused_with_a_reason(nodes: Nodes) -> None:
     assert anna.get("/api/lobby")["seeks"] == []
 
 
-def test_by_correspondence_the_one_whose_turn_it_is_is_told(nodes: Nodes) -> None:
+def test_by_correspondence_the_one_whose_turn_it_is_is_informed(nodes: Nodes) -> None:
     anna, bert = _comes(nodes[0]), _comes(nodes[1])
     days = {"game": "attack-chart", "turn_seconds": 3 * 86_400, "reaction_seconds": 86_400}
     seek = anna.post("/api/seeks", days)["seek"]
@@ -152,9 +152,9 @@ def test_what_is_said_is_heard_at_the_other_node(nodes: Nodes) -> None:
         _hears(hall, lambda said: said["type"] == "talk")
         said = anna.post("/api/rooms/lobby", {"text": "  hello\nthere  "})
         assert said["text"] == "hello there"
-        heard = _hears(hall, lambda said: said["type"] == "said")
-        assert heard["said"]["text"] == "hello there"
-    assert bert.get("/api/rooms/lobby")["said"][-1]["number"] == said["number"]
+        heard = _hears(hall, lambda said: said["type"] == "chat")
+        assert heard["message"]["text"] == "hello there"
+    assert bert.get("/api/rooms/lobby")["messages"][-1]["number"] == said["number"]
     assert anna.http.delete(f"/api/rooms/lobby/{said['number']}").status_code == 403
     for text in ("", " \n ", "x" * 301):
         assert anna.http.post("/api/rooms/lobby", json={"text": text}).status_code == 400
@@ -165,7 +165,7 @@ def test_at_a_match_its_players_talk(nodes: Nodes) -> None:
     match = anna.makes("attack-chart", "person", "random")["id"]
     anna.post(f"/api/rooms/{match}", {"text": "well"})
     assert bert.http.post(f"/api/rooms/{match}", json={"text": "me too"}).status_code == 403
-    assert [said["text"] for said in bert.get(f"/api/rooms/{match}")["said"]] == ["well"]
+    assert [said["text"] for said in bert.get(f"/api/rooms/{match}")["messages"]] == ["well"]
 
 
 def test_who_is_blocked_is_not_heard(nodes: Nodes, own_database: str) -> None:
@@ -176,9 +176,9 @@ def test_who_is_blocked_is_not_heard(nodes: Nodes, own_database: str) -> None:
     with bert.socket("/ws/lobby") as deaf:
         said = anna.post("/api/rooms/lobby", {"text": "can you hear me"})
         heard = carla.post("/api/rooms/lobby", {"text": "I can"})
-        told = _hears(deaf, lambda each: each["type"] == "said")
-        assert told["said"]["number"] == heard["number"]
-    numbers = [each["number"] for each in bert.get("/api/rooms/lobby")["said"]]
+        told = _hears(deaf, lambda each: each["type"] == "chat")
+        assert told["message"]["number"] == heard["number"]
+    numbers = [each["number"] for each in bert.get("/api/rooms/lobby")["messages"]]
     assert heard["number"] in numbers and said["number"] not in numbers
 
 

@@ -9,7 +9,7 @@ from gattai.server.online.bus.bus import Bus
 from gattai.server.online.node import Node
 from gattai.server.online.store import journal
 from gattai.server.online.store.journal import MatchJournal
-from gattai.server.table.journal import Aim, Row, Written
+from gattai.server.table.journal import Awaited, Row, Written
 
 BROKEN = ("told-first", "no-head-check", "write-behind", "own-clock")
 BUSES: list[Bus] = []
@@ -32,7 +32,7 @@ def _tell_first() -> None:
     """Other nodes hear of a row before it is written."""
     sound = MatchJournal.append
 
-    async def append(self: MatchJournal, row: Row, aim: Aim, key: str) -> Written:
+    async def append(self: MatchJournal, row: Row, aim: Awaited, key: str) -> Written:
         await BUSES[0].publish(self.match, (Written(self.head + 1, key, 0.0, row),))
         return await sound(self, row, aim, key)
 
@@ -56,7 +56,7 @@ def _look_at_the_wall() -> None:
 
     async def sweep(self: Node) -> None:
         for match in self.open():
-            match.ring()
+            match.inbox.ring()
         await sound_sweep(self)
 
     Node._sweep = sweep  # type: ignore[method-assign]
@@ -69,14 +69,14 @@ def _write_later() -> None:
     last: dict[str, asyncio.Task[None]] = {}
 
     async def write(
-        match: MatchJournal, row: Row, aim: Aim, key: str, before: asyncio.Task[None] | None
+        match: MatchJournal, row: Row, aim: Awaited, key: str, before: asyncio.Task[None] | None
     ) -> None:
         if before is not None:
             await asyncio.gather(before, return_exceptions=True)
         await asyncio.sleep(BEHIND)
         await sound(MatchJournal(match._database, match.match, match.head - 1), row, aim, key)
 
-    async def append(self: MatchJournal, row: Row, aim: Aim, key: str) -> Written:
+    async def append(self: MatchJournal, row: Row, aim: Awaited, key: str) -> Written:
         self._head += 1
         copy = MatchJournal(self._database, self.match, self._head)
         task = asyncio.create_task(write(copy, row, aim, key, last.get(self.match)))

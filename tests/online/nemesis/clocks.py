@@ -9,7 +9,7 @@ from gattai.bots.registry import PERSON
 from gattai.kernel.question import Together
 from gattai.kernel.record import Record
 from gattai.server.table.clock import EARLY
-from gattai.server.table.journal import Answered, Named, Row, TimedOut
+from gattai.server.table.journal import Answered, Row, SeatNamed, TimedOut
 from gattai.server.table.seating import Seating
 
 LEAST = 0.02
@@ -34,7 +34,7 @@ class Umpire:
 
     def sees(self, row: Row, at: float, given: Sequence[tuple[int | None, bool]]) -> None:
         """A row, written at this time; its answers, each with its seat and whether the table gave it."""
-        if isinstance(row, Named):
+        if isinstance(row, SeatNamed):
             self._come.add(row.seat)
         elif isinstance(row, TimedOut):
             self._rings(row.seat, at, "lost on time")

@@ -14,7 +14,10 @@ from websockets import ConnectionClosed, Origin, WebSocketException
 from websockets.asyncio.client import ClientConnection, connect
 
 from gattai.scene.parts import Scene
-from gattai.server.messages import Answer, NotSo, Reveal, Shown, ToPage
+from gattai.server.messages import GiveAnswer, Rejected, Reveal, SceneUpdate, ToPage
+from gattai.server.online.play.sockets import SEAT_TAKEN
+from gattai.server.table.match import NOT_SAVED
+from gattai.server.table.viewer import NO_CURTAIN
 from tests.online.nemesis.tables import Table
 
 _read: msgspec.json.Decoder[ToPage] = msgspec.json.Decoder(ToPage)
@@ -26,10 +29,6 @@ END = -1
 PATIENCE = 4.0
 DOZES = 0.04
 """How often somebody with a clock falls asleep over a question."""
-ECHO = "the curtain is not drawn"
-"""What is said to a page that wants to draw a curtain where there is none: then all it said before was heard."""
-UNSAVED = "this could not be saved, so nothing was changed"
-NOT_MINE = "somebody else sits there"
 LOST = (OSError, EOFError, ValueError, WebSocketException, httpx.HTTPError)
 
 
@@ -98,7 +97,7 @@ class Visitor:
         assert self._socket is not None
         return _read.decode(await self._socket.recv())
 
-    async def tell(self, *messages: Answer | Reveal) -> None:
+    async def tell(self, *messages: GiveAnswer | Reveal) -> None:
         """Say something; it may get lost."""
         assert self._socket is not None
         async with asyncio.timeout(PATIENCE):
@@ -128,9 +127,9 @@ class Guest(Visitor):
         self._restless = restless
         """How often they go to another node though nothing has happened."""
         self._round = 0
-        self._shown: Shown | None = None
-        self._pending: Answer | None = None
-        self._said: deque[Answer] = deque()
+        self._shown: SceneUpdate | None = None
+        self._pending: GiveAnswer | None = None
+        self._said: deque[GiveAnswer] = deque()
         """On this connection, and not yet heard by the table."""
         self._refused = ""
 
@@ -161,9 +160,9 @@ class Guest(Visitor):
         if (
             isinstance(problem, ConnectionClosed)
             and problem.rcvd
-            and NOT_MINE in problem.rcvd.reason
+            and SEAT_TAKEN in problem.rcvd.reason
         ):
-            self.diary.refusals[NOT_MINE] += 1
+            self.diary.refusals[SEAT_TAKEN] += 1
             self._table.rounds[self._round].is_lost = True
 
     def leave(self) -> None:
@@ -194,14 +193,14 @@ class Guest(Visitor):
         self.leave()
 
     async def _take(self, told: ToPage) -> None:
-        if isinstance(told, Shown):
+        if isinstance(told, SceneUpdate):
             self._shown = told
             self.diary.saw(self._match, self._seat, told.scene)
             if self._pending is None:
                 await self._look()
-        elif isinstance(told, NotSo):
+        elif isinstance(told, Rejected):
             reason = told.reasons[0].text if told.reasons else ""
-            if reason.startswith(ECHO):
+            if reason == NO_CURTAIN:
                 await self._heard()
             else:
                 self.diary.refusals[reason[:48]] += 1
@@ -216,7 +215,7 @@ class Guest(Visitor):
         place = (self._match, answer.key)
         if not why:
             self.diary.acknowledged[place] = Taken(self._seat, answer.number, answer.text)
-        elif why.startswith(UNSAVED):
+        elif why.startswith(NOT_SAVED):
             self.diary.unsaved.add(place)
         if why:
             await asyncio.sleep(0.1)
@@ -240,7 +239,7 @@ class Guest(Visitor):
             await asyncio.sleep(self._chance.uniform(6, 12) if is_asleep else self._pace())
             text = self._chance.choice(scene.ask.options).text
             key = f"{self._chance.getrandbits(64):x}"
-            self._pending = Answer(scene.ask.number, text, self._shown.epoch, key)
+            self._pending = GiveAnswer(scene.ask.number, text, self._shown.epoch, key)
             await self._say()
 
     def _pace(self) -> float:
@@ -277,7 +276,7 @@ class Watcher(Visitor):
 
     async def _see(self, match: str) -> None:
         told = await self.hear()
-        if isinstance(told, Shown):
+        if isinstance(told, SceneUpdate):
             self.diary.saw(match, WATCHES, told.scene)
 
     async def look(self, site: str, match: str, answers: int) -> None:

@@ -12,8 +12,8 @@ from gattai.kernel.position import Diverged
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record, replay
 from gattai.kernel.text.transcript import Transcript, parse, read_entry
-from gattai.server.online.play.sitting import Sitting, Sittings
-from gattai.server.online.store.matches import Matches, Standing
+from gattai.server.online.play.sitting import MatchSitting, Sittings
+from gattai.server.online.store.matches import ListedMatch, Matches
 from gattai.server.online.store.pool import Database
 from gattai.server.table.history import History
 from gattai.server.table.journal import Answered
@@ -26,7 +26,7 @@ from tests.online.nemesis.guests import END, WATCHES, GuestDiary, Taken, seen
 class Kept(msgspec.Struct):
     """A match as the database has it."""
 
-    standing: Standing
+    standing: ListedMatch
     seating: Seating
     journal: Journal
 
@@ -47,7 +47,7 @@ async def kept_of(address: str) -> dict[str, Kept]:
             sittings = await Sittings(store).these([*found])
             for match, journal in found.items():
                 standing = await Matches(store).standing(match)
-                sitting: Sitting | None = sittings.get(match)
+                sitting: MatchSitting | None = sittings.get(match)
                 assert standing is not None and sitting is not None
                 kept[match] = Kept(standing, sitting.seating, journal)
             if all(one.standing.number == heads[match] for match, one in kept.items()):
@@ -93,10 +93,10 @@ def replayed(
 ) -> dict[tuple[int, int], str]:
     """What seats see after so many answers, as far as anybody wants to know; and what clocks did."""
     transcript = transcript_of(one)
-    setting = transcript.setting
-    maker: Any = games.scene_maker(setting.game)
-    umpire = Umpire(one.seating, setting.players)
-    steps: Iterator[Record[Any]] = replay(games.load(setting.game), transcript)
+    header = transcript.header
+    maker: Any = games.scene_maker(header.game)
+    umpire = Umpire(one.seating, header.players)
+    steps: Iterator[Record[Any]] = replay(games.load(header.game), transcript)
     record = next(steps)
     history = History(record, maker)
     pages: dict[tuple[int, int], str] = {}
@@ -117,7 +117,7 @@ def replayed(
             (past.seat, past.by_table) for past in record.past[len(record.past) - len(lines) :]
         ]
         verdict.by_bots += any(
-            seat is not None and setting.players[seat] not in ("person", "guest")
+            seat is not None and header.players[seat] not in ("person", "guest")
             for seat, _ in given
         )
         umpire.sees(row, at, given)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gattai.server.messages import MatchCard, NewMatch
 from gattai.server.online.bus.near import Near
 from gattai.server.online.node import Node
-from gattai.server.online.play.sitting import Sitting, Sittings, new_name
+from gattai.server.online.play.sitting import MatchSitting, Sittings, new_name
 from gattai.server.online.store.pool import Database
 from gattai.server.table.opening import opened
 from gattai.server.table.thinking import Thinkers
@@ -94,7 +94,7 @@ class Table:
             seating = replace(seating, bank_seconds=kind.bank, increment_seconds=kind.increment)
             match, node = new_name(kind.game), Node(store, Near(), Thinkers(), bots=0)
             sittings = Sittings(store)
-            await sittings.put(Sitting(match, "", seating), kind.seats)
+            await sittings.put(MatchSitting(match, "", seating), kind.seats)
             try:
                 await node.begin(match, record, seating, {})
             finally:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gattai.server.table.journal import Answered, Named, TimedOut
+from gattai.server.table.journal import Answered, SeatNamed, TimedOut
 from gattai.server.table.seating import Seating
 from tests.online.nemesis.clocks import Umpire
 
@@ -22,7 +22,7 @@ def umpire(**limits: int) -> Umpire:
     """One who has seen both come, and seat 0 asked at second 100."""
     found = Umpire(Seating(**limits), PERSONS)  # type: ignore[arg-type]
     for seat in (0, 1):
-        found.sees(Named(seat, ""), 90.0, ())
+        found.sees(SeatNamed(seat, ""), 90.0, ())
     found.then(asks(0, 0), 100.0)
     return found
 

@@ -17,14 +17,14 @@ from gattai.server.messages import NewMatch
 from gattai.server.online.bus.bus import Bus
 from gattai.server.online.bus.nats import Nats
 from gattai.server.online.bus.near import Near
-from gattai.server.online.keeping import worker
 from gattai.server.online.node import Node
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.pool import Database
+from gattai.server.online.workers import worker
 from gattai.server.table import thinking
 from gattai.server.table.journal import Answered, TakenBack
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from gattai.server.table.opening import opened
 from gattai.server.table.seating import Seating
 from gattai.server.table.thinking import Thinkers
@@ -47,7 +47,7 @@ class Nodes:
     async def begin_with(
         self, record: Record[Any], seating: Seating, who: dict[int, str], **how: Any
     ) -> str:
-        match = f"{record.setting.game}-{secrets.token_hex(5)}"
+        match = f"{record.header.game}-{secrets.token_hex(5)}"
         await self.nodes[0].begin(match, record, replace(seating, **how), who)
         return match
 
@@ -117,10 +117,10 @@ async def until(found: Callable[[], bool], seconds: float = 90.0) -> None:
 def replayed(text: str, secret: str = "") -> Record[Any]:
     """A transcript, played again and checked."""
     transcript = parse(text)
-    *_, last = replay(games.load(transcript.setting.game), transcript)
+    *_, last = replay(games.load(transcript.header.game), transcript)
     return last
 
 
-def scenes(match: Match) -> list[Any]:
+def scenes(match: TableMatch) -> list[Any]:
     """What everybody sees there."""
     return [match.history.scene(eyes) for eyes in (*range(len(match.record.rules.seats)), None)]

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from gattai.kernel.question import Seat
-from gattai.server.messages import Abort, Answer, Claim, NewMatch, NotSo
+from gattai.server.messages import Abort, Claim, GiveAnswer, NewMatch, Rejected
 from gattai.server.online import node as at_node
 from gattai.server.online.endpoint import Rate
-from gattai.server.online.keeping import clocks
-from gattai.server.online.ratings.absences import Absences
-from gattai.server.table.match import Match
+from gattai.server.online.ratings.leavers import Leavers
+from gattai.server.online.workers import clocks
+from gattai.server.table.match import TableMatch
 from gattai.server.table.opening import opened
 from gattai.server.table.viewer import Viewer
 from tests.online.node.nodes import Nodes, running, until
@@ -30,7 +30,7 @@ PACES: dict[str, dict[str, int]] = {
 class Two:
     """A match for two at a node, with a page for each."""
 
-    def __init__(self, site: Nodes, table: Match) -> None:
+    def __init__(self, site: Nodes, table: TableMatch) -> None:
         self.site, self.table = site, table
         self.pages: dict[int, Viewer] = {}
 
@@ -44,19 +44,19 @@ class Two:
         return two
 
     async def comes(self, seat: int) -> None:
-        self.pages[seat] = self.table.join(seat)
-        self.table.call(self.pages[seat], f"player {seat}")
-        await Absences(self.site.databases[0]).comes(self.table.id, seat)
+        self.pages[seat] = self.table.viewers.join(seat)
+        self.table.viewers.call(self.pages[seat], f"player {seat}")
+        await Leavers(self.site.databases[0]).comes(self.table.id, seat)
 
     async def leaves(self, seat: int) -> None:
         """As the last page of a seat is closed at a site."""
-        self.table.leave(self.pages.pop(seat))
-        await Absences(self.site.databases[0]).goes(self.table.id, seat)
+        self.table.viewers.leave(self.pages.pop(seat))
+        await Leavers(self.site.databases[0]).goes(self.table.id, seat)
 
     async def answers(self) -> None:
         seat, number = self.table.waiting[0], self.table.record.count + 1
         option = self.table.history.scene(seat).ask.options[0].text  # type: ignore[union-attr]
-        self.table.say(self.pages[seat], Answer(number, option, key=f"answer {number}"))
+        self.table.inbox.say(self.pages[seat], GiveAnswer(number, option, key=f"answer {number}"))
         await until(lambda: self.table.record.count >= number)
 
     async def claims(self, seat: int) -> str:
@@ -66,11 +66,11 @@ class Two:
     async def says(self, seat: int, what: Claim | Abort) -> str:
         page = self.pages[seat]
         page.take()
-        self.table.say(page, what)
+        self.table.inbox.say(page, what)
         told: list[Any] = []
 
         def is_said() -> bool:
-            told.extend(one for one in page.take() if isinstance(one, NotSo))
+            told.extend(one for one in page.take() if isinstance(one, Rejected))
             return bool(told) or self.table.is_over
 
         await until(is_said)
@@ -86,7 +86,7 @@ def at_a_site(database: str, play: Any) -> None:
 
 
 @pytest.mark.parametrize("pace", PACES)
-def test_in_every_pace_whoever_stays_may_claim_the_win(
+def test_in_every_pace_anyone_who_stays_may_claim_the_win(
     pace: str, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clocks, "CLAIM", 1.0)
@@ -97,12 +97,12 @@ def test_in_every_pace_whoever_stays_may_claim_the_win(
         gone = two.table.waiting[0]
         stays = Seat(1 - gone)
         await two.leaves(gone)
-        shown = two.table.claim_in([stays])
+        shown = two.table.requests.allowed([stays], undo=False).claim_in
         assert shown is not None and 0 < shown <= 1, "the page counts it down"
         if pace != "quick":  # there the table may have answered and be waiting for the other one
-            assert "may still come back" in await two.claims(stays)
+            assert "may still return" in await two.claims(stays)
         await asyncio.sleep(1.2)
-        assert two.table.claim_in([stays]) == 0
+        assert two.table.requests.allowed([stays], undo=False).claim_in == 0
         assert await two.claims(stays) == ""
         assert (await site.kept(two.table.id)).endswith("ran out of time ; on time\n")
         question: Any = two.table.record.question
@@ -121,20 +121,20 @@ def test_nobody_claims_who_is_not_kept_waiting(
         two = await Two.begins(site, **PACES["usual"])
         asked = two.table.waiting[0]
         other = Seat(1 - asked)
-        assert two.table.claim_in([other]) is None
-        assert "nobody has" in await two.claims(other), "the other one is there"
+        assert two.table.requests.allowed([other], undo=False).claim_in is None
+        assert "after the opponent has left" in await two.claims(other), "the other one is there"
         await two.leaves(other)
         await asyncio.sleep(0.5)
-        assert two.table.claim_in([asked]) is None
-        assert "is waited for" in await two.claims(asked), "it is one's own turn"
+        assert two.table.requests.allowed([asked], undo=False).claim_in is None
+        assert "match waits for" in await two.claims(asked), "it is one's own turn"
         while two.table.waiting[0] == asked:
             await two.answers()
-        assert (two.table.claim_in([asked]) or 0) > 0
-        assert "may still come back" in await two.claims(asked), "just asked, and away for long"
+        assert (two.table.requests.allowed([asked], undo=False).claim_in or 0) > 0
+        assert "may still return" in await two.claims(asked), "just asked, and away for long"
         await two.comes(other)
         await asyncio.sleep(0.5)
-        assert two.table.claim_in([asked]) is None
-        assert "nobody has" in await two.claims(asked), "the other one is back"
+        assert two.table.requests.allowed([asked], undo=False).claim_in is None
+        assert "after the opponent has left" in await two.claims(asked), "the other one is back"
         assert not two.table.is_over
 
     at_a_site(database, play)
@@ -151,8 +151,8 @@ def test_by_correspondence_nobody_has_to_be_there(
         gone = two.table.waiting[0]
         await two.leaves(gone)
         await asyncio.sleep(0.3)
-        assert two.table.claim_in([Seat(1 - gone)]) is None
-        assert "is waited for" in await two.claims(1 - gone)
+        assert two.table.requests.allowed([Seat(1 - gone)], undo=False).claim_in is None
+        assert "match waits for" in await two.claims(1 - gone)
 
     at_a_site(database, play)
 

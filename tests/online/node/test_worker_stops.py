@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from gattai.server.online.keeping.worker import Worker
-from gattai.server.online.store.jobs import Job, Jobs
+from gattai.server.online.store.jobs import BotJob, Jobs
+from gattai.server.online.workers.worker import Worker
 
 
 def test_a_worker_that_is_nudged_in_the_moment_it_is_stopped_stops(
@@ -16,7 +16,7 @@ def test_a_worker_that_is_nudged_in_the_moment_it_is_stopped_stops(
 ) -> None:
     """A nudge must not swallow the stop: the node that stops would wait for its worker for ever."""
 
-    async def nothing(jobs: Jobs, *how: Any) -> tuple[Job, ...]:
+    async def nothing(jobs: Jobs, *how: Any) -> tuple[BotJob, ...]:
         return ()
 
     monkeypatch.setattr(Jobs, "claim", nothing)

@@ -38,12 +38,12 @@ def test_an_account_is_entered_by_its_name_and_password(database: str) -> None:
                     "/api/session", json={"name": name, "password": password}
                 )
                 assert answer.status_code == 401 and "set-cookie" not in answer.headers
-                assert "nobody has this name and this password" in answer.text
+                assert "the name or the password is wrong" in answer.text
 
     asyncio.run(whole())
 
 
-def test_a_cookie_from_before_is_worth_nothing_after(database: str) -> None:
+def test_an_old_cookie_is_invalid_after_a_change(database: str) -> None:
     """Somebody puts a cookie of theirs into my browser, and waits until I have logged in."""
 
     async def whole() -> None:

@@ -47,11 +47,12 @@ async def lived(here: Town, name: str) -> Visitor:
         f"seek of {name}",
         id,
     )
+    await here.tell("INSERT INTO saved_list (person, id, body) VALUES ($1, 'a', 'b')", id)
     await here.tell("INSERT INTO gathered (seek, person, seed) VALUES ('some', $1, '-')", id)
     return one
 
 
-def test_everything_is_told_and_nothing_that_opens_anything(database: str) -> None:
+def test_everything_is_reported_and_nothing_that_opens_anything(database: str) -> None:
     async def whole() -> None:
         async with town(database) as here:
             one = await lived(here, "Takes Along")
@@ -76,7 +77,7 @@ def test_everything_is_told_and_nothing_that_opens_anything(database: str) -> No
     asyncio.run(whole())
 
 
-def test_every_table_that_knows_people_is_told_and_forgotten(database: str) -> None:
+def test_every_table_that_knows_people_is_reported_and_forgotten(database: str) -> None:
     """A table with persons in it that is not named was forgotten by us, not by the person."""
 
     async def whole() -> None:
@@ -96,7 +97,7 @@ def test_every_table_that_knows_people_is_told_and_forgotten(database: str) -> N
     asyncio.run(whole())
 
 
-def test_whoever_goes_is_somebody_who_left(database: str) -> None:
+def test_a_player_who_goes_has_left(database: str) -> None:
     async def whole() -> None:
         async with town(database) as here:
             one = await lived(here, "Goes Away")
@@ -132,6 +133,7 @@ def test_whoever_goes_is_somebody_who_left(database: str) -> None:
                 "said",
                 "gathered",
                 "warning",
+                "saved_list",
             ):
                 assert not await here.tell(f"SELECT 1 FROM {table} WHERE person = $1", id)
             for line in await here.tell("SELECT * FROM person WHERE id = $1 OR owner = $1", id):

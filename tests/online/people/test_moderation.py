@@ -61,8 +61,8 @@ def test_a_report_reaches_moderators_and_is_settled_once(database: str) -> None:
             assert made not in str((await mod.get(path)).json())
             assert made in str((await mod.get(path, params={"state": "upheld"})).json())
             assert (await mod.get(path, params={"state": "x"})).status_code == 400
-            [deed, *_] = (await mod.get("/api/moderation/log", params={"about": about})).json()
-            assert (deed["did"], deed["why"], deed["by_name"]) == (
+            [action, *_] = (await mod.get("/api/moderation/log", params={"about": about})).json()
+            assert (action["did"], action["why"], action["by_name"]) == (
                 "upheld",
                 "it was rude",
                 "Settles",
@@ -83,7 +83,7 @@ def test_a_moderator_sees_what_somebody_said_and_what_was_said_of_them(database:
             await other.post("/api/reports", json={"about": about, "what": "a rude word"})
             path = f"/api/moderation/people/{about}"
             told = (await mod.get(path)).json()
-            assert [each["text"] for each in told["said"]] == ["you toaster", "hello"]
+            assert [each["text"] for each in told["messages"]] == ["you toaster", "hello"]
             assert [each["what"] for each in told["reports"]] == ["a rude word"]
             assert (told["name"], told["kind"], told["rank"]) == ("Is Rude", "account", "account")
             assert (told["muted"], told["closed"]) == (None, None)
@@ -91,17 +91,17 @@ def test_a_moderator_sees_what_somebody_said_and_what_was_said_of_them(database:
             assert await does(mod, about, "mute", hours=1) == 200
             assert await does(mod, about, "close") == 200
             told = (await mod.get(path)).json()
-            assert [each["is_hidden"] for each in told["said"]] == [True, False]
+            assert [each["is_hidden"] for each in told["messages"]] == [True, False]
             assert told["muted"] > told["closed"] > told["since"] > 0
             log = (await mod.get("/api/moderation/log", params={"about": about})).json()
-            assert [deed["did"] for deed in log][-1] == "took away words"
+            assert [action["did"] for action in log][-1] == "took away words"
             assert log[-1]["why"] == "you toaster"
             assert (await mod.get("/api/moderation/people/nobody")).status_code == 404
 
     asyncio.run(whole())
 
 
-def test_a_warning_is_told_until_it_is_confirmed(database: str) -> None:
+def test_a_warning_is_shown_until_it_is_confirmed(database: str) -> None:
     async def whole() -> None:
         async with town(database) as here:
             mod, one = await here.of_rank("Warns", Rank.MODERATOR), await here.account("Is Warned")
@@ -132,7 +132,7 @@ def test_a_warning_is_told_until_it_is_confirmed(database: str) -> None:
             assert [each["id"] for each in seen] == [second["id"], first["id"]]
             assert seen[0]["confirmed"] is None and seen[1]["confirmed"] >= seen[1]["at"]
             log = (await mod.get("/api/moderation/log", params={"about": id})).json()
-            assert [(deed["did"], deed["why"], deed["by_name"]) for deed in log] == [
+            assert [(action["did"], action["why"], action["by_name"]) for action in log] == [
                 ("warned", "once more", "Warns"),
                 ("warned", "not so loud,\nplease", "Warns"),
             ]
@@ -153,7 +153,7 @@ def test_a_bot_is_not_warned_for_it_reads_no_pages(database: str) -> None:
             for about in (bot, "nobody", await mod.id()):
                 assert (await mod.post(path.format(about), json=said)).status_code == 404
                 log = await mod.get("/api/moderation/log", params={"about": about})
-                assert not any(deed["did"] == "warned" for deed in log.json())
+                assert not any(action["did"] == "warned" for action in log.json())
 
     asyncio.run(whole())
 
@@ -193,7 +193,7 @@ def test_a_closed_account_is_let_in_no_more(database: str) -> None:
             assert await does(mod, id, "reopen") == 200
             assert await here.visitor().log_in("Is Closed", PASSWORD) == 200
             log = (await mod.get("/api/moderation/log", params={"about": id})).json()
-            assert [deed["did"] for deed in log] == ["reopened", "closed"]
+            assert [action["did"] for action in log] == ["reopened", "closed"]
             last = log[-1]["number"]
             older = {"about": id, "before": str(log[0]["number"])}
             assert [
@@ -208,8 +208,8 @@ def test_nobody_is_moderated_by_their_equals(database: str) -> None:
         async with town(database) as here:
             one, other = [await here.of_rank(f"Equal {x}", Rank.MODERATOR) for x in "ab"]
             host = await here.of_rank("Equal Host", Rank.HOST)
-            deeds: dict[str, Any] = {"close": {}, "mute": {"hours": 1}, "warn": {"text": "no"}}
-            for what, more in deeds.items():
+            actions: dict[str, Any] = {"close": {}, "mute": {"hours": 1}, "warn": {"text": "no"}}
+            for what, more in actions.items():
                 assert await does(one, await other.id(), what, **more) == 404
                 assert await does(one, await one.id(), what, **more) == 404
                 assert await does(one, await host.id(), what, **more) == 404
@@ -239,14 +239,14 @@ def test_the_host_makes_moderators(database: str) -> None:
     asyncio.run(whole())
 
 
-def test_whoever_has_the_database_makes_the_first_host(database: str) -> None:
+def test_anyone_who_has_the_database_makes_the_first_host(database: str) -> None:
     async def whole() -> None:
         async with town(database) as here:
             one = await here.account("First Of All")
             made = await make(database, "first of all", Rank.HOST)
             assert made is not None and (made.id, made.rank) == (await one.id(), Rank.HOST)
-            [deed, *_] = (await one.get("/api/moderation/log", params={"about": made.id})).json()
-            assert (deed["did"], deed["by"], deed["why"]) == ("made host", "", "by the host")
+            [action, *_] = (await one.get("/api/moderation/log", params={"about": made.id})).json()
+            assert (action["did"], action["by"], action["why"]) == ("made host", "", "by the host")
             await one.post("/api/me/bots", json={"name": "Not A Host"})
             for name in ("nobody of this name", "Not A Host"):
                 assert await make(database, name, Rank.HOST) is None

@@ -81,7 +81,7 @@ def test_a_guest_who_takes_a_passkey_stays_the_same_person(database: str) -> Non
     asyncio.run(whole())
 
 
-def test_a_passkey_is_added_by_whoever_proves_who_they_are(database: str) -> None:
+def test_a_passkey_is_added_by_anyone_who_proves_who_they_are(database: str) -> None:
     async def whole() -> None:
         async with town(database) as here:
             one, telephone, path = await here.account("Adds Passkey"), device(), "/api/me/passkeys"
@@ -184,7 +184,7 @@ def other_key(other: Authenticator) -> Any:
         "with a challenge", "too late", "twice", "with a key", "by a challenge to register", "closed",
     ],
 )  # fmt: skip
-def test_whoever_cheats_stays_outside(database: str, how: str) -> None:
+def test_anyone_who_cheats_stays_outside(database: str, how: str) -> None:
     async def whole() -> None:
         async with town(database) as here:
             assert await cheating(here, how) == 401

@@ -85,7 +85,7 @@ def test_a_few_at_once_and_the_others_wait_or_are_sent_away(
     assert most == 2
 
 
-def test_too_many_at_once_are_told_to_come_again(
+def test_too_many_at_once_are_asked_to_come_again(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def whole() -> None:

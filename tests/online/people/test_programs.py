@@ -7,7 +7,7 @@ import asyncio
 from tests.online.people.town import town
 
 
-def test_a_token_is_told_once_and_kept_as_a_hash(database: str) -> None:
+def test_a_token_is_shown_once_and_stored_as_a_hash(database: str) -> None:
     async def whole() -> None:
         async with town(database) as here:
             one = await here.account("Has Tokens")

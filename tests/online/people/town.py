@@ -11,8 +11,8 @@ from argon2.profiles import CHEAPEST
 
 from gattai.server.online.app import make_app
 from gattai.server.online.caller import Rank
-from gattai.server.online.duty.health import Watch
 from gattai.server.online.host import make_site
+from gattai.server.online.ops.health import HealthWatch
 from gattai.server.online.people.desk import Desk, settle
 from gattai.server.online.people.people import People
 from gattai.server.online.settings import Settings
@@ -65,7 +65,7 @@ class Town:
         """With people and nothing to play."""
         site = Site(settings)
         people = settle(site, database, CHEAPEST)
-        site.parts.append(Watch(database))
+        site.parts.append(HealthWatch(database))
         return Town(site, people, make_app(site))
 
     @staticmethod

@@ -79,7 +79,7 @@ def test_no_rank_sees_more_of_a_match_than_a_stranger(database: str) -> None:
     asyncio.run(whole())
 
 
-def test_who_plays_alone_against_bots_is_not_told_their_hands(database: str) -> None:
+def test_a_player_alone_against_bots_does_not_see_their_hands(database: str) -> None:
     async def whole() -> None:
         async with whole_town(database) as here:
             for game, status in (("aristeia", 403), ("attack-chart", 200)):

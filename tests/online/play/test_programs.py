@@ -99,7 +99,7 @@ def test_a_token_that_only_reads_does_not_play(site: Hosted) -> None:
         uri = site.address.replace("http", "ws", 1) + address
         with (
             connect(uri, additional_headers=headers, proxy=None) as socket,
-            pytest.raises(ConnectionClosed, match="allows 'play'"),
+            pytest.raises(ConnectionClosed, match="needs the scope 'play'"),
         ):
             _listen(socket)
 
@@ -113,4 +113,4 @@ def test_rubbish_is_refused_in_words(site: Hosted) -> None:
             socket.send(said)
             assert '"refused"' in str(socket.recv(timeout=60)), said
         socket.send('{"type":"answer","match":"none","number":1,"text":"x"}')
-        assert "no such match" in str(socket.recv(timeout=60))
+        assert "do not play this match" in str(socket.recv(timeout=60))

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from gattai.server.online.ratings.glicko import (
     DRAWN,
-    LEAST_VOLATILITY,
     LOST,
-    MOST_VOLATILITY,
+    MAX_VOLATILITY,
+    MIN_VOLATILITY,
     NARROWEST,
     NEWCOMER,
     PERIOD,
@@ -18,21 +18,25 @@ from gattai.server.online.ratings.glicko import (
     START,
     WIDEST,
     WON,
-    Skill,
+    GlickoSkill,
     after,
     expected,
     idle,
     rated,
 )
 
-PLAYER = Skill(1500, 200, 0.06)
-OPPONENTS = [(Skill(1400, 30), WON), (Skill(1550, 100), LOST), (Skill(1700, 300), LOST)]
+PLAYER = GlickoSkill(1500, 200, 0.06)
+OPPONENTS = [
+    (GlickoSkill(1400, 30), WON),
+    (GlickoSkill(1550, 100), LOST),
+    (GlickoSkill(1700, 300), LOST),
+]
 
 skills = st.builds(
-    Skill,
+    GlickoSkill,
     st.floats(600, 2800),
     st.floats(NARROWEST, WIDEST),
-    st.floats(LEAST_VOLATILITY, MOST_VOLATILITY),
+    st.floats(MIN_VOLATILITY, MAX_VOLATILITY),
 )
 scores = st.sampled_from([WON, DRAWN, LOST])
 seconds = st.floats(0, 400 * 86_400)
@@ -64,23 +68,27 @@ def test_who_did_not_play_is_only_less_sure() -> None:
 
 
 @given(skills, skills, scores, seconds)
-def test_it_stays_within_bounds(one: Skill, other: Skill, score: float, passed: float) -> None:
+def test_it_stays_within_bounds(
+    one: GlickoSkill, other: GlickoSkill, score: float, passed: float
+) -> None:
     found = after(one, other, score, passed)
     assert 100 <= found.rating <= 4000
     assert NARROWEST <= found.deviation <= WIDEST
-    assert LEAST_VOLATILITY <= found.volatility <= MOST_VOLATILITY
+    assert MIN_VOLATILITY <= found.volatility <= MAX_VOLATILITY
     assert abs(found.rating - one.rating) < 900
 
 
 @given(skills, skills, seconds)
-def test_to_win_never_costs_and_to_lose_never_pays(one: Skill, other: Skill, passed: float) -> None:
+def test_to_win_never_costs_and_to_lose_never_pays(
+    one: GlickoSkill, other: GlickoSkill, passed: float
+) -> None:
     won, drawn, lost = (after(one, other, score, passed) for score in (WON, DRAWN, LOST))
     assert lost.rating <= one.rating <= won.rating
     assert lost.rating < drawn.rating < won.rating
 
 
 @given(skills, scores, seconds)
-def test_equals_win_what_the_other_loses(one: Skill, score: float, passed: float) -> None:
+def test_equals_win_what_the_other_loses(one: GlickoSkill, score: float, passed: float) -> None:
     winner, loser = after(one, one, score, passed), after(one, one, 1 - score, passed)
     assert winner.rating - one.rating == pytest.approx(one.rating - loser.rating, abs=1e-6)
     assert winner.deviation == pytest.approx(loser.deviation)
@@ -89,9 +97,9 @@ def test_equals_win_what_the_other_loses(one: Skill, score: float, passed: float
 
 @given(skills, skills, scores, seconds)
 def test_it_is_the_same_seen_in_a_mirror(
-    one: Skill, other: Skill, score: float, passed: float
+    one: GlickoSkill, other: GlickoSkill, score: float, passed: float
 ) -> None:
-    mirrored = [Skill(2 * START - s.rating, s.deviation, s.volatility) for s in (one, other)]
+    mirrored = [GlickoSkill(2 * START - s.rating, s.deviation, s.volatility) for s in (one, other)]
     there = rated(one, [(other, score)], passed / PERIOD)
     back = rated(mirrored[0], [(mirrored[1], 1 - score)], passed / PERIOD)
     assert there.rating - START == pytest.approx(START - back.rating, abs=1e-5)
@@ -99,7 +107,7 @@ def test_it_is_the_same_seen_in_a_mirror(
 
 
 @given(skills, st.floats(0, 1000), st.floats(0, 1000))
-def test_the_longer_ago_the_less_is_known(one: Skill, some: float, more: float) -> None:
+def test_the_longer_ago_the_less_is_known(one: GlickoSkill, some: float, more: float) -> None:
     sooner, later = idle(one, some), idle(one, some + more)
     assert one.deviation <= sooner.deviation <= later.deviation <= WIDEST
     assert sooner.rating == later.rating == one.rating
@@ -108,13 +116,13 @@ def test_the_longer_ago_the_less_is_known(one: Skill, some: float, more: float) 
 
 
 def test_after_a_year_or_two_without_a_match_little_is_known() -> None:
-    sure = Skill(1800, 60, 0.06)
+    sure = GlickoSkill(1800, 60, 0.06)
     assert 100 < idle(sure, 365 * 86_400 / PERIOD).deviation < 130
     assert idle(sure, 20 * 365 * 86_400 / PERIOD).deviation == WIDEST
 
 
 @given(skills, skills)
-def test_what_is_to_be_expected_adds_up_to_one(one: Skill, other: Skill) -> None:
+def test_what_is_to_be_expected_adds_up_to_one(one: GlickoSkill, other: GlickoSkill) -> None:
     assert expected(one, other) + expected(other, one) == pytest.approx(1)
     assume(abs(one.rating - other.rating) > 1)
     assert (expected(one, other) > 0.5) == (one.rating > other.rating)
@@ -122,9 +130,9 @@ def test_what_is_to_be_expected_adds_up_to_one(one: Skill, other: Skill) -> None
 
 @given(st.lists(st.tuples(skills, scores), min_size=2, max_size=2), st.floats(45, 90))
 def test_two_matches_at_once_come_to_much_the_same_in_either_order(
-    results: list[tuple[Skill, float]], deviation: float
+    results: list[tuple[GlickoSkill, float]], deviation: float
 ) -> None:
-    one = Skill(1500, deviation)
+    one = GlickoSkill(1500, deviation)
     (first, a), (second, b) = results
     there = after(after(one, first, a, 0), second, b, 0)
     back = after(after(one, second, b, 0), first, a, 0)
@@ -132,7 +140,7 @@ def test_two_matches_at_once_come_to_much_the_same_in_either_order(
 
 
 def test_who_plays_as_well_as_their_rating_stays_there_and_becomes_known() -> None:
-    other, player = Skill(1500, 50), NEWCOMER
+    other, player = GlickoSkill(1500, 50), NEWCOMER
     for number in range(60):
         player = after(player, other, WON if number % 2 else LOST, 3600)
     assert abs(player.rating - 1500) < 40 and player.deviation < 70

@@ -3,21 +3,28 @@
 import pytest
 from msgspec.structs import replace
 
-from gattai.server.online.ratings.judging import Finished, How, Side, may_forgive, places, refusal
+from gattai.server.online.ratings.judging import (
+    Finished,
+    How,
+    RatedSide,
+    may_forgive,
+    places,
+    refusal,
+)
 from gattai.server.online.ratings.reading import finished, how_it_ended, own_answers
 from gattai.server.table.journal import (
     Aborted,
     Answered,
     DrawAgreed,
     DrawOffered,
-    Named,
     Resigned,
     Row,
+    SeatNamed,
     TakenBack,
     TimedOut,
 )
 
-ANN, BOB = Side("ann", answers=9), Side("bob", answers=9)
+ANN, BOB = RatedSide("ann", answers=9), RatedSide("bob", answers=9)
 MATCH = Finished("m", "aegis", 1e9, True, (ANN, BOB), (0,))
 
 
@@ -29,17 +36,17 @@ def test_a_match_of_two_accounts_that_was_played_is_rated() -> None:
     ("changed", "why"),
     [
         ({"wanted": False}, "casual"),
-        ({"how": "aborted"}, "broken off"),
-        ({"sides": (ANN,)}, "nobody sat opposite"),
-        ({"sides": (ANN, Side("", answers=9))}, "a bot of the table"),
+        ({"how": "aborted"}, "aborted"),
+        ({"sides": (ANN,)}, "it had no opponent"),
+        ({"sides": (ANN, RatedSide("", answers=9))}, "a bot of the server"),
         ({"sides": (ANN, replace(BOB, is_guest=True))}, "guests"),
         ({"sides": (replace(ANN, is_guest=True), replace(BOB, is_guest=True))}, "guests"),
         ({"sides": (ANN, ANN)}, "two seats"),
-        ({"sides": (ANN, replace(BOB, owner="ann"))}, "bot of their own"),
-        ({"sides": (replace(ANN, owner="cat"), replace(BOB, owner="cat"))}, "bot of their own"),
-        ({"elsewhere": True}, "at the beginning"),
-        ({"sides": (ANN, replace(BOB, answers=1))}, "2 times"),
-        ({"sides": (replace(ANN, answers=0), BOB)}, "2 times"),
+        ({"sides": (ANN, replace(BOB, owner="ann"))}, "their own bot"),
+        ({"sides": (replace(ANN, owner="cat"), replace(BOB, owner="cat"))}, "their own bot"),
+        ({"elsewhere": True}, "from the beginning"),
+        ({"sides": (ANN, replace(BOB, answers=1))}, "2 answers"),
+        ({"sides": (replace(ANN, answers=0), BOB)}, "2 answers"),
     ],
 )
 def test_what_is_not_rated_says_why(changed: dict[str, object], why: str) -> None:
@@ -68,7 +75,7 @@ def test_only_a_lost_line_may_be_forgiven() -> None:
 
 
 def test_places() -> None:
-    three = replace(MATCH, sides=(ANN, BOB, Side("cat", answers=9)))
+    three = replace(MATCH, sides=(ANN, BOB, RatedSide("cat", answers=9)))
     assert places(MATCH) == (1, 2) and places(replace(MATCH, winners=(1,))) == (2, 1)
     assert places(replace(MATCH, winners=())) == (1, 1) == places(replace(MATCH, winners=(0, 1)))
     assert places(replace(three, winners=(2,))) == (2, 2, 1)
@@ -76,7 +83,7 @@ def test_places() -> None:
 
 
 ROWS: list[Row] = [
-    Named(0, "Ann"),
+    SeatNamed(0, "Ann"),
     Answered(("1 blue go 2 ; S.GO #abcdef", "2 dice 6 ; S.DIE #abcdef")),
     Answered(("3 red go 2 ; S.GO #abcdef",)),
     Answered(("4 red go 3 ; S.GO #abcdef",)),
@@ -96,7 +103,7 @@ def test_own_answers_are_those_that_stand_and_nobody_gave_instead() -> None:
         ((), ("rules", None)),
         ((Resigned(1),), ("resigned", None)),
         ((DrawOffered(1), DrawAgreed()), ("agreed", None)),
-        ((TimedOut(1), Named(1, "x")), ("timed-out", 1)),
+        ((TimedOut(1), SeatNamed(1, "x")), ("timed-out", 1)),
         ((Aborted("nobody came"),), ("aborted", None)),
     ],
 )
@@ -105,13 +112,13 @@ def test_how_it_ended_is_in_the_journal(last: tuple[Row, ...], how: tuple[str, i
     assert how_it_ended([]) == ("rules", None)
 
 
-def test_a_match_is_told_from_its_journal() -> None:
+def test_a_match_is_reported_from_its_journal() -> None:
     begun = Finished("m", "aegis", 1e9, True, (), (0,))
-    people = {0: Side("ann"), 1: Side("bob", owner="cat")}
+    people = {0: RatedSide("ann"), 1: RatedSide("bob", owner="cat")}
     found = finished(begun, ("blue", "red"), people, [*ROWS, TimedOut(1)])
-    assert found.sides == (Side("ann", answers=2), Side("bob", owner="cat", answers=1))
+    assert found.sides == (RatedSide("ann", answers=2), RatedSide("bob", owner="cat", answers=1))
     assert (found.how, found.leaver) == ("timed-out", 1)
     assert refusal(found) == ""
     over = finished(begun, ("blue", "red"), people, ROWS)
-    assert "2 times" in refusal(over)
-    assert finished(begun, ("blue", "red"), {0: Side("ann")}, ROWS).sides[1].person == ""
+    assert "2 answers" in refusal(over)
+    assert finished(begun, ("blue", "red"), {0: RatedSide("ann")}, ROWS).sides[1].person == ""

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.server.online.ratings.judging import LOST_LINE, Finished, Side
-from gattai.server.online.ratings.ratings import Change, Entered, Ratings
+from gattai.server.online.ratings.judging import LOST_LINE, Finished, RatedSide
+from gattai.server.online.ratings.ratings import Entered, RatingChange, Ratings
 from gattai.server.online.store.pool import Database
 
 NOW = 1_800_000_000.0
 
 
 def match(*persons: str, winner: int | None = 0, **more: object) -> Finished:
-    sides = tuple(Side(person, answers=5) for person in persons)
+    sides = tuple(RatedSide(person, answers=5) for person in persons)
     won = () if winner is None else (winner,)
     name = f"aegis-{secrets.token_hex(5)}"
     return replace(Finished(name, "aegis", NOW, True, sides, won), **more)
@@ -59,7 +59,7 @@ def test_a_match_changes_both_ratings_and_is_in_both_histories(database: str) ->
     with_ratings(database, work)
 
 
-def test_the_same_match_told_again_changes_nothing_and_is_told_the_same(database: str) -> None:
+def test_a_match_reported_again_changes_nothing_and_gives_the_same_result(database: str) -> None:
     ann, bob = people(2)
 
     async def work(ratings: Ratings) -> None:
@@ -74,7 +74,7 @@ def test_the_same_match_told_again_changes_nothing_and_is_told_the_same(database
     with_ratings(database, work)
 
 
-def test_a_match_told_by_many_at_once_counts_once(database: str) -> None:
+def test_a_match_reported_by_many_at_once_counts_once(database: str) -> None:
     ann, bob = people(2)
 
     async def whole() -> None:
@@ -220,20 +220,20 @@ def test_who_leaves_the_site_is_forgotten_and_others_keep_theirs(database: str) 
     with_ratings(database, work)
 
 
-def test_a_match_told_late_does_not_turn_the_clock_back(database: str) -> None:
+def test_a_match_reported_late_does_not_turn_the_clock_back(database: str) -> None:
     ann, bob = people(2)
 
     async def work(ratings: Ratings) -> None:
         await ratings.enter(match(ann, bob, at=NOW))
         await ratings.enter(match(ann, bob, at=NOW - 50 * 86_400))
         assert len(await ratings.history(ann, "aegis")) == 2
-        assert isinstance((await ratings.enter(match(ann, bob))).changes[0], Change)
+        assert isinstance((await ratings.enter(match(ann, bob))).changes[0], RatingChange)
 
     with_ratings(database, work)
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 2, 1, 0), (2, 0, 3, 1)])
-def test_the_order_in_which_matches_are_told_hardly_matters(
+def test_the_order_in_which_matches_are_reported_hardly_matters(
     database: str, order: tuple[int, ...]
 ) -> None:
     ann, *others = people(5)

@@ -79,9 +79,9 @@ class Fuzzer:
         elif way == 2:
             said["type"] = rng.choice(KINDS)
         elif way == 3 and isinstance(said.get("text"), str):
-            letters = [*said["text"]]
-            rng.shuffle(letters)
-            said["text"] = "".join(letters)
+            outbox = [*said["text"]]
+            rng.shuffle(outbox)
+            said["text"] = "".join(outbox)
         elif isinstance(said.get("number"), int):
             said["number"] += rng.choice((-1, 1, -100, 10**6, 2**40))
 

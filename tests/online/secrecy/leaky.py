@@ -12,11 +12,11 @@ from typing import Any
 from zlib import crc32
 
 from gattai.kernel.question import Seat
-from gattai.server.online.play.play import Play
+from gattai.server.online.play.play import PlayPart
 from gattai.server.online.play.reading import Reader
 from gattai.server.table import thinking
 from gattai.server.table.history import History
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from gattai.terminal.main import main
 from tests.online.secrecy import same_dice
 
@@ -31,35 +31,35 @@ def scenes_for_watchers() -> None:
 
 def one_message_more() -> None:
     """Every page is shown the same once more if the hidden cards are of one kind, and not if of another."""
-    settle = Match._settle
+    settle = TableMatch._settle
 
-    def again(match: Match) -> None:
+    def again(match: TableMatch) -> None:
         match.clocks.version += 1
-        match.show()
+        match.viewers.show()
 
-    def tells(self: Match) -> None:
+    def tells(self: TableMatch) -> None:
         settle(self)
         if crc32(repr(self.record.position.state).encode()) % 2:
             # Once the pages have taken the first: who is woken twice before is shown it once.
             asyncio.get_running_loop().call_soon(again, self)
 
-    Match._settle = tells  # type: ignore[method-assign]
+    TableMatch._settle = tells  # type: ignore[method-assign]
 
 
 def glances_for_strangers() -> None:
     """The small picture of a match is the one that the first seat sees."""
 
-    async def eyes(self: Play, match: Match, caller: Any) -> Seat:
+    async def viewer(self: PlayPart, match: TableMatch, caller: Any) -> Seat:
         return Seat(0)
 
-    Play._eyes = eyes  # type: ignore[method-assign]
+    PlayPart._viewer_of = viewer  # type: ignore[method-assign]
 
 
 def transcripts_for_who_plays_alone() -> None:
     """What bots hold stands in the transcript, and who plays against them alone may have it."""
 
-    async def alone(self: Reader, told: Any, caller: Any) -> bool:
-        return caller.id in told.seats.values()
+    async def alone(self: Reader, listed: Any, caller: Any) -> bool:
+        return caller.id in listed.seats.values()
 
     Reader.is_alone = alone  # type: ignore[method-assign]
 

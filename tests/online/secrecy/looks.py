@@ -24,8 +24,8 @@ LISTS = ("/api/archive", "/api/turns", "/api/matches", "/api/door", "/api/live",
 LATER = ("/api/live", "/api/lobby")
 """Nodes say only every few seconds what is played there."""
 SENT = ("/api/replay", "/api/replay/luck", "/api/replay/course", "/api/replay/film")
-TOO_LONG = "to look through; it was stopped"
-"""Said of a position by a machine that has too much else to do."""
+TOO_LONG = "seconds and was stopped"
+"""Said about a position by a machine that has too much else to do."""
 CHANCE = {"x-request-id"}
 """Headers that are drawn anew each time."""
 TIMES = re.compile(r'("(?:ago|left|began|made|deadline)":)[-\d.]+')

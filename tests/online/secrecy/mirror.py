@@ -6,11 +6,11 @@ from typing import Any
 
 from gattai.kernel.record import Record, replay_entry
 from gattai.kernel.text.transcript import read_entry
-from gattai.server.online.keeping.kept import kept_in, record_at
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.snapshots import Snapshots
+from gattai.server.online.workers.snapshot_body import body_in, record_at
 from gattai.server.table.journal import Answered, TakenBack
 
 
@@ -31,7 +31,7 @@ class Mirror:
         standing = await Matches(self._database).standing(self._match)
         first = await Snapshots(self._database).last(self._match, 0)
         assert standing is not None and first is not None
-        self.record = record_at(standing.head, kept_in(first.body))
+        self.record = record_at(standing.head, body_in(first.body))
         await self.look()
         return self
 

@@ -21,7 +21,7 @@ CLOCK = re.compile(r'("seat":\d+,"left":)[\d.]+(,"limit":)')
 FENCE, ECHO = '{"type":"fence"}', "Invalid value 'fence'"
 """Something that makes no sense, and how it is refused."""
 
-Said = dict[str, Any]
+ChatMessage = dict[str, Any]
 
 
 class Heard(NamedTuple):
@@ -39,12 +39,12 @@ class Page:
         self._match = match
         self._came = asyncio.Event()
         self.heard: list[str] = []
-        """All but luck, the course of what is over, and the echoes of fences, in its order."""
+        """All but luck, the analysis of what is over, and the echoes of fences, in its order."""
         self.luck: list[list[str]] = [[]]
         """Lines of luck; anew after each scene that is whole. They come when they are found."""
         self.told_early = ""
         """How it went, if that was told of a match that is still played."""
-        self.shown: Said = {}
+        self.shown: ChatMessage = {}
         self.counts: dict[str, int] = {}
         self.at: list[float] = []
         """When each was heard."""
@@ -76,7 +76,7 @@ class Page:
             self.luck[-1] += [msgspec.json.encode(line).decode() for line in said["lines"]]
             return
         if (
-            kind == "course"
+            kind == "analysis"
         ):  # of a match that is over: nothing of it is hidden any more, nor is its transcript
             if not self.shown["scene"].get("ending"):
                 self.told_early = plain

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from gattai import games
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.server.online.store.pool import Database
@@ -33,8 +33,8 @@ class Pair(msgspec.Struct, frozen=True):
 
     rules: AnyRuleset
     viewer: Viewer
-    one: Position[Any]
-    other: Position[Any]
+    one: GamePosition[Any]
+    other: GamePosition[Any]
     bot: str
     seed: str
 

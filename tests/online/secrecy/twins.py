@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from gattai.kernel.position import Position
+from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Choose, Together
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text.snapshot import position_text
@@ -96,7 +96,7 @@ class Twin:
         self,
         stack: AsyncExitStack,
         rules: AnyRuleset,
-        position: Position[Any],
+        position: GamePosition[Any],
         bots: dict[int, str],
         seconds: int,
     ) -> None:
@@ -197,7 +197,7 @@ class Twins:
         self.bots: dict[int, str] = {}
         self._looks_at = rng.randrange(ANSWERS) if rng.random() < LOOKS else -1
 
-    async def live(self, one: Position[Any], other: Position[Any], bot: str = "") -> None:
+    async def live(self, one: GamePosition[Any], other: GamePosition[Any], bot: str = "") -> None:
         """Begin both, play them on, and leave. `Told` if somebody can tell them apart.
 
         With a bot, it sits wherever the viewer does not; only a viewer who plays has such a pair.

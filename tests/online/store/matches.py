@@ -8,9 +8,9 @@ import asyncpg
 
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.pool import Database
-from gattai.server.table.journal import Aim, Answered
+from gattai.server.table.journal import Answered, Awaited
 
-NOTHING = Aim()
+NOTHING = Awaited()
 
 
 def said(text: str) -> Answered:
@@ -18,7 +18,7 @@ def said(text: str) -> Answered:
     return Answered((text,))
 
 
-async def begun(database: Database, aim: Aim = NOTHING) -> str:
+async def begun(database: Database, aim: Awaited = NOTHING) -> str:
     """A match without a row; its id."""
     id = secrets.token_hex(6)
     await Matches(database).begin(id, "toy", "gattai transcript 1", "none", aim, {})

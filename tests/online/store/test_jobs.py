@@ -11,7 +11,7 @@ from gattai.server.online.store.deadlines import Deadlines
 from gattai.server.online.store.jobs import Jobs
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.pool import Database
-from gattai.server.table.journal import Aim
+from gattai.server.table.journal import Awaited
 from tests.online.services import ready_database
 from tests.online.store.matches import NOTHING, begun, said
 
@@ -26,13 +26,13 @@ def own_database() -> Iterator[str]:
 def test_a_job_is_put_and_taken_away_by_the_rows(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:
-            jobs, journal = Jobs(store), MatchJournal(store, await begun(store, Aim(bots=(2,))))
+            jobs, journal = Jobs(store), MatchJournal(store, await begun(store, Awaited(bots=(2,))))
             assert (await jobs.waiting())[0] == 1
-            await journal.append(said("one"), Aim(bots=(0, 1)), "a")
+            await journal.append(said("one"), Awaited(bots=(0, 1)), "a")
             claimed = await jobs.claim(60, 10)
             assert {(job.seat, job.number) for job in claimed} == {(0, 1), (1, 1)}
             # somebody answers, and seat 1 is still asked: whoever thinks for it would be refused
-            await journal.append(said("two"), Aim(bots=(1,)), "b")
+            await journal.append(said("two"), Awaited(bots=(1,)), "b")
             (again,) = await jobs.claim(60, 10)
             assert (again.seat, again.number) == (1, 2)
             await journal.append(said("three"), NOTHING, "c")
@@ -41,14 +41,16 @@ def test_a_job_is_put_and_taken_away_by_the_rows(own_database: str) -> None:
     asyncio.run(whole())
 
 
-def test_a_job_says_how_long_it_has_been_asked_for_whoever_had_it_before(own_database: str) -> None:
+def test_a_job_says_how_long_it_has_been_asked_for_no_matter_who_had_it_before(
+    own_database: str,
+) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:
-            jobs, journal = Jobs(store), MatchJournal(store, await begun(store, Aim(bots=(0,))))
+            jobs, journal = Jobs(store), MatchJournal(store, await begun(store, Awaited(bots=(0,))))
             (first,) = await jobs.claim(60)
             assert first.waited == 0.0
             before = monotonic()
-            await journal.append(said("one"), Aim(bots=(0,)), "a")
+            await journal.append(said("one"), Awaited(bots=(0,)), "a")
             after = monotonic()
             (second,) = await jobs.claim(60)
             await asyncio.sleep(0.2)
@@ -63,7 +65,7 @@ def test_a_job_says_how_long_it_has_been_asked_for_whoever_had_it_before(own_dat
 def test_of_many_workers_one_gets_a_job(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database, size=8) as store:
-            matches = [await begun(store, Aim(bots=(0, 1))) for _ in range(30)]
+            matches = [await begun(store, Awaited(bots=(0, 1))) for _ in range(30)]
 
             async def work() -> list[tuple[str, int]]:
                 got: list[tuple[str, int]] = []
@@ -82,7 +84,7 @@ def test_of_many_workers_one_gets_a_job(own_database: str) -> None:
 def test_a_job_comes_back_after_its_lease(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:
-            jobs, match = Jobs(store), await begun(store, Aim(bots=(0,)))
+            jobs, match = Jobs(store), await begun(store, Awaited(bots=(0,)))
             (first,) = await jobs.claim(0.2)
             assert await jobs.claim(60) == ()
             await asyncio.sleep(0.25)
@@ -107,8 +109,8 @@ def test_a_deadline_goes_to_one_and_comes_back_if_that_one_dies(own_database: st
     async def whole() -> None:
         async with Database(own_database, size=6) as store:
             deadlines = Deadlines(store)
-            soon = [await begun(store, Aim(deadline=0.0)) for _ in range(12)]
-            later = await begun(store, Aim(deadline=3600.0))
+            soon = [await begun(store, Awaited(deadline=0.0)) for _ in range(12)]
+            later = await begun(store, Awaited(deadline=3600.0))
             await begun(store)
             shares = await asyncio.gather(*(deadlines.claim(0.4, 3) for _ in range(6)))
             taken = [due.match for share in shares for due in share]
@@ -127,11 +129,11 @@ def test_a_deadline_goes_to_one_and_comes_back_if_that_one_dies(own_database: st
 def test_a_row_sets_another_deadline_even_while_one_is_held(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:
-            deadlines, match = Deadlines(store), await begun(store, Aim(deadline=0.0))
+            deadlines, match = Deadlines(store), await begun(store, Awaited(deadline=0.0))
             (due,) = await deadlines.claim(60)
             assert (due.match, due.number) == (match, 0)
             journal = MatchJournal(store, match, due.number)
-            await journal.append(said("time is up"), Aim(deadline=0.0), "a")
+            await journal.append(said("time is up"), Awaited(deadline=0.0), "a")
             (due,) = await deadlines.claim(60)
             assert (due.match, due.number) == (match, 1)
             await journal.append(said("so it is"), NOTHING, "b")
@@ -143,7 +145,7 @@ def test_a_row_sets_another_deadline_even_while_one_is_held(own_database: str) -
 def test_what_is_claimed_in_vain_is_claimed_less_and_less_often(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:
-            deadlines, match = Deadlines(store), await begun(store, Aim(deadline=0.0))
+            deadlines, match = Deadlines(store), await begun(store, Awaited(deadline=0.0))
             long_ago = "UPDATE match SET held = NULL, deadline = now() - make_interval(secs => $2)"
             held = "SELECT extract(epoch FROM held - clock_timestamp())::float8 FROM match WHERE id = $1"
             for due_since, least, most in (
@@ -163,7 +165,7 @@ def test_what_is_claimed_in_vain_is_claimed_less_and_less_often(own_database: st
 def test_what_is_due_for_nobody_is_put_off_unless_something_was_written(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:
-            deadlines, match = Deadlines(store), await begun(store, Aim(deadline=0.0))
+            deadlines, match = Deadlines(store), await begun(store, Awaited(deadline=0.0))
             (due,) = await deadlines.claim(0.0)
             await deadlines.put_off(match, due.number + 1, None)
             async with asyncio.timeout(30):  # it is let be for as long as it had been due
@@ -183,8 +185,8 @@ def test_bots_that_somebody_waits_for_come_before_those_who_play_alone(own_datab
     async def whole() -> None:
         async with Database(own_database) as store:
             jobs = Jobs(store)
-            alone = [await begun(store, Aim(bots=(0, 1))) for _ in range(5)]
-            faced = await begun(store, Aim(bots=(1,)))
+            alone = [await begun(store, Awaited(bots=(0, 1))) for _ in range(5)]
+            faced = await begun(store, Awaited(bots=(1,)))
             await store.row("INSERT INTO seat (match, seat, person) VALUES ($1, 0, 'ann')", faced)
             claimed = [job.match for _ in range(11) for job in await jobs.claim(60)]
             assert claimed[0] == faced, "though it has waited for the shortest time"
@@ -198,7 +200,7 @@ def test_bots_that_somebody_waits_for_come_before_those_who_play_alone(own_datab
 def test_it_is_known_how_long_the_first_job_has_waited(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:
-            await begun(store, Aim(bots=(0, 1)))
+            await begun(store, Awaited(bots=(0, 1)))
             await store.row(
                 "UPDATE job SET lease = clock_timestamp() - interval '7 s' WHERE seat = 1"
             )

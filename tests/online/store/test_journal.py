@@ -12,7 +12,7 @@ from gattai.server.online.store.journal import MatchJournal, NoSuchMatch
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.snapshots import Snapshot, Snapshots
-from gattai.server.table.journal import Aim, AlreadyWritten, Behind, TakenBack, TooLate, TooSoon
+from gattai.server.table.journal import AlreadyWritten, Awaited, Behind, TakenBack, TooLate, TooSoon
 from tests.online.services import same_path
 from tests.online.store.matches import NOTHING, begun, is_sound, said, stands
 from tests.online.store.writers import write
@@ -34,7 +34,7 @@ def test_rows_are_numbered_and_read_as_they_were_written(database: str) -> None:
     asyncio.run(whole())
 
 
-def test_whoever_is_behind_is_told_what_others_wrote(database: str) -> None:
+def test_a_writer_that_is_behind_gets_what_others_wrote(database: str) -> None:
     async def whole() -> None:
         async with Database(database) as store:
             match = await begun(store)
@@ -76,14 +76,14 @@ def test_what_comes_before_its_time_is_not_written(database: str) -> None:
             match = await begun(store)
             journal, gone, later = MatchJournal(store, match), time.time() - 5, time.time() + 600
             with pytest.raises(TooSoon) as soon:
-                await journal.append(said("one"), Aim(after=later), "a")
+                await journal.append(said("one"), Awaited(after=later), "a")
             assert abs(soon.value.now - time.time()) < 60, "it says what time it is there"
             assert (journal.head, await stands(database, match)) == (0, (0, []))
-            first = await journal.append(said("one"), Aim(after=gone), "a")
-            again = await MatchJournal(store, match).append(said("one"), Aim(after=later), "a")
+            first = await journal.append(said("one"), Awaited(after=gone), "a")
+            again = await MatchJournal(store, match).append(said("one"), Awaited(after=later), "a")
             assert again == first
             with pytest.raises(Behind):
-                await MatchJournal(store, match).append(said("other"), Aim(after=later), "b")
+                await MatchJournal(store, match).append(said("other"), Awaited(after=later), "b")
 
     asyncio.run(whole())
 
@@ -94,16 +94,16 @@ def test_what_comes_after_its_time_is_not_written(database: str) -> None:
             match = await begun(store)
             journal, gone, later = MatchJournal(store, match), time.time() - 5, time.time() + 600
             with pytest.raises(TooLate):
-                await journal.append(said("one"), Aim(until=gone), "a")
+                await journal.append(said("one"), Awaited(until=gone), "a")
             assert (journal.head, await stands(database, match)) == (0, (0, []))
-            first = await journal.append(said("one"), Aim(until=later), "a")
+            first = await journal.append(said("one"), Awaited(until=later), "a")
             # said again when its time is over, for the first word of it was lost: it was in time
-            again = await MatchJournal(store, match).append(said("one"), Aim(until=gone), "a")
+            again = await MatchJournal(store, match).append(said("one"), Awaited(until=gone), "a")
             assert again == first
             with pytest.raises(Behind):
-                await MatchJournal(store, match).append(said("other"), Aim(until=gone), "b")
+                await MatchJournal(store, match).append(said("other"), Awaited(until=gone), "b")
             with pytest.raises(NoSuchMatch):
-                await MatchJournal(store, "nowhere").append(said("one"), Aim(until=gone), "c")
+                await MatchJournal(store, "nowhere").append(said("one"), Awaited(until=gone), "c")
 
     asyncio.run(whole())
 
@@ -123,12 +123,12 @@ def test_what_it_waits_for_is_set_with_the_row(database: str) -> None:
         async with Database(database) as store:
             matches = Matches(store)
             journal = MatchJournal(store, await begun(store))
-            written = await journal.append(said("one"), Aim(7, (0, 2), (), 60.0), "a")
+            written = await journal.append(said("one"), Awaited(7, (0, 2), (), 60.0), "a")
             standing = await matches.standing(journal.match)
             assert standing is not None and standing.deadline is not None
             assert (standing.number, standing.answers, standing.waiting) == (1, 7, (0, 2))
             assert standing.deadline - written.at == pytest.approx(60, abs=1)
-            await journal.append(said("two"), Aim(8, over="blue wins", winners=(1,)), "b")
+            await journal.append(said("two"), Awaited(8, over="blue wins", winners=(1,)), "b")
             standing = await matches.standing(journal.match)
             assert standing is not None and standing.deadline is None
             assert (standing.over, standing.winners) == ("blue wins", (1,))

@@ -7,7 +7,7 @@ from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.seats import Seats
 from gattai.server.online.store.snapshots import Snapshot, Snapshots
-from gattai.server.table.journal import Aim
+from gattai.server.table.journal import Awaited
 from tests.online.store.matches import NOTHING, begun, said
 
 
@@ -16,7 +16,7 @@ def test_a_match_is_begun_once(database: str) -> None:
         async with Database(database) as store:
             matches, seats = Matches(store), Seats(store)
             for digest, seated in (("one", {0: "ann", 1: "bob"}), ("two", {0: "eve"})):
-                await matches.begin("begun-once", "toy", "head", digest, Aim(bots=(1,)), seated)
+                await matches.begin("begun-once", "toy", "head", digest, Awaited(bots=(1,)), seated)
             standing = await matches.standing("begun-once")
             assert standing is not None and standing.digest == "one"
             assert await seats.of("begun-once") == {0: "ann", 1: "bob"}
@@ -44,7 +44,7 @@ def test_it_is_loaded_from_its_last_snapshot_and_the_rest(database: str) -> None
     asyncio.run(whole())
 
 
-def test_a_seat_is_whoever_sat_down_first(database: str) -> None:
+def test_a_seat_belongs_to_the_first_who_sat_down(database: str) -> None:
     async def whole() -> None:
         async with Database(database, size=8) as store:
             seats, match = Seats(store), await begun(store)

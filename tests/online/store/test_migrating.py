@@ -40,7 +40,7 @@ def test_many_at_once_make_each_step_once(bare_database: str) -> None:
     assert asyncio.run(tables(bare_database)) >= TABLES
 
 
-def test_it_can_be_told_what_is_missing(bare_database: str) -> None:
+def test_missing_parts_are_named(bare_database: str) -> None:
     before = asyncio.run(missing(bare_database))
     assert before[0] == "0001_journal"
     asyncio.run(migrate(bare_database))

@@ -29,7 +29,7 @@ def test_there_are_never_more_than_allowed(database: str) -> None:
     asyncio.run(whole())
 
 
-def test_whoever_waits_longest_is_next(database: str) -> None:
+def test_anyone_who_waits_longest_is_next(database: str) -> None:
     async def whole() -> None:
         async with Database(database, size=1) as store:
             order: list[int] = []
@@ -107,7 +107,7 @@ def test_a_transaction_that_fails_is_undone_and_its_connection_kept(database: st
     asyncio.run(whole())
 
 
-def test_who_waits_when_it_is_closed_is_told(database: str) -> None:
+def test_who_waits_when_it_is_closed_is_informed(database: str) -> None:
     async def whole() -> None:
         store = Database(database, size=1)
         await store.open()

@@ -103,11 +103,11 @@ def test_tombi_offers_those_with_a_number_too(tombi: LanguageServer, pack: Spoil
 
 def test_tombi_offers_fields_that_are_not_there_yet(tombi: LanguageServer, pack: Spoilt) -> None:
     fields = offered(tombi, pack.file, "mode =", "¦\nmode =")
-    assert "How far" in fields["radius"] and "mode" not in fields
+    assert "The radius" in fields["radius"] and "mode" not in fields
 
 
 def test_tombi_explains_fields_and_keywords(tombi: LanguageServer, pack: Spoilt) -> None:
-    assert "How much damage destroys it" in explained(tombi, pack.file, "integrity")
+    assert "The damage that destroys it" in explained(tombi, pack.file, "integrity")
     assert "AEGIS.ATTR.CRT" in explained(tombi, pack.file, '"CRT"')
 
 

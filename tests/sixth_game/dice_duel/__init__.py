@@ -1,5 +1,9 @@
 """Dice duel: two robots on a catwalk, a game of one page."""
 
-from gattai.games.game import Game
+from gattai.games.game import GameDefinition
 
-GAME = Game("dice-duel", __name__, ".duel:DiceDuel", ".duel:MAKER", ".duel:measures", ".duel:EYE")
+from .duel import EVALUATION, DiceDuel, DuelScene, measures
+
+GAME = GameDefinition(
+    "dice-duel", __name__, DiceDuel, DuelScene, lambda: measures, lambda: EVALUATION
+)

@@ -7,19 +7,18 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gattai.bots.evaluations import Evaluation
+from gattai.bots.evaluation import Evaluation
 from gattai.games.hex_board import hex_board
-from gattai.kernel.deed import Deed, Forecast
+from gattai.kernel.action import Action, Forecast
 from gattai.kernel.dice import Die
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure
-from gattai.kernel.question import Choose, Options, Question, Roll, Seat, Steps
+from gattai.kernel.question import Choose, Options, Question, Seat, Steps, roll
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Outcome, Ruleset
-from gattai.kernel.table import Table
+from gattai.kernel.ruleset import Outcome, Ruleset, Table
 from gattai.kernel.text.words import Word, Words
-from gattai.scene.deeds import DeedMaker
-from gattai.scene.maker import Setting
+from gattai.scene.actions import ActionMaker
+from gattai.scene.maker import Layout
 from gattai.scene.parts import Bar, Piece
 from gattai.tabletop.hexes import DISTANCE, Hex, from_text, hex_at, to_text
 
@@ -35,7 +34,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class TurnTaken(Event, frozen=True, kw_only=True):
-    tells = "{words}"
+    template = "{words}"
     seat: Seat
     words: str
     now: State
@@ -46,32 +45,32 @@ class TurnTaken(Event, frozen=True, kw_only=True):
 
 def take(table: Table[State], rule: str, words: str, now: State) -> None:
     seat, now = Seat(now.turn % 2), replace(now, turn=now.turn + 1)
-    table.happens(TurnTaken(rule=rule, seat=seat, words=f"{NAMES[seat]} {words}", now=now))
+    table.emit(TurnTaken(rule=rule, seat=seat, words=f"{NAMES[seat]} {words}", now=now))
 
 
-class Step(Deed, frozen=True, tag="step"):
+class Step(Action, frozen=True, tag="step"):
     says = "step to {to}"
     to: Hex
 
     @classmethod
-    def conceivable(cls, state: State) -> Iterable["Step"]:
+    def candidates(cls, state: State) -> Iterable["Step"]:
         return map(cls, PLATES)
 
     def refusals(self, state: State) -> Iterator[Refusal]:
         if DISTANCE[self.to - state.at[state.turn % 2]] != 1 or self.to in state.at:
             yield Refusal("DUEL.STEP", "a step leads to the next plate, if it is free")
 
-    def happens(self, table: Table[State]) -> None:
+    def perform(self, table: Table[State]) -> None:
         left, right = table.state.at
         at = (left, self.to) if table.state.turn % 2 else (self.to, right)
         take(table, "DUEL.STEP", f"steps to {to_text(self.to)}", replace(table.state, at=at))
 
 
-class Strike(Deed, frozen=True, tag="strike"):
+class Strike(Action, frozen=True, tag="strike"):
     says = "strike"
 
     @classmethod
-    def conceivable(cls, state: State) -> Iterable["Strike"]:
+    def candidates(cls, state: State) -> Iterable["Strike"]:
         return (cls(),)
 
     def target_in(self, view: State) -> int:
@@ -84,7 +83,7 @@ class Strike(Deed, frozen=True, tag="strike"):
     def resolve(self, table: Table[State]) -> Steps[None]:
         state, foe = table.state, self.target_in(table.state)
         least = 2 + DISTANCE[state.at[1] - state.at[0]]
-        hits = yield Roll(D6.throw(DICE, lambda face: int(face) >= least), "DUEL.STRIKE")
+        hits = yield from roll(D6.throw(DICE, lambda face: int(face) >= least), "DUEL.STRIKE")
         hull = tuple(max(0, had - hits * (n == foe)) for n, had in enumerate(state.hull))
         take(table, "DUEL.WRECK", f"strikes with {hits} hits", replace(state, hull=hull))
 
@@ -111,18 +110,18 @@ class DiceDuel(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         return State()
 
-    def standing(self, state: State) -> Question | Outcome:
+    def next_question(self, state: State) -> Question | Outcome:
         if 0 in state.hull or state.turn == LAST_TURN:
             best = tuple(Seat(n) for n in (0, 1) if state.hull[n] == max(state.hull))
             return Outcome(best, "the better hull", "DUEL.WRECK", state.hull)
-        offer = Options(tuple(self.conceivable(state)), lambda deed: deed.refusals(state))
+        offer = Options(tuple(self.candidates(state)), lambda action: action.refusals(state))
         return Choose(Seat(state.turn % 2), offer, "DUEL.TURN", "what does your robot do?")
 
     def words(self, state: State) -> Words:
         return {Hex: Word(to_text, from_text)}
 
 
-class DuelScene(DeedMaker):
+class DuelScene(ActionMaker):
     places = Hex
 
     def place(self, view: State, at: Hex) -> str:
@@ -131,14 +130,12 @@ class DuelScene(DeedMaker):
     def piece(self, view: State, unit: int) -> str:
         return NAMES[unit]
 
-    def setting(self, view: State, seat: int | None) -> Setting:
+    def layout(self, view: State, seat: int | None) -> Layout:
         pieces = tuple(
             Piece(name, name, n, name[0], to_text(view.at[n]), Bar("hull", view.hull[n], HULL))
             for n, name in enumerate(NAMES)
         )
-        board = hex_board("catwalk", PLATES)
-        return Setting(f"turn {view.turn + 1}", view.turn % 2, board, pieces)
+        return Layout(f"turn {view.turn + 1}", view.turn % 2, hex_board("catwalk", PLATES), pieces)
 
 
-MAKER = DuelScene()
-EYE = Evaluation(worth=lambda state, seat: state.hull[seat] - state.hull[1 - seat])
+EVALUATION = Evaluation[State](score=lambda state, seat: state.hull[seat] - state.hull[1 - seat])

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from shapely import LineString, Polygon
 from shapely import Point as Dot
 
-from gattai.tabletop.ground.pieces import Piece, turn
+from gattai.tabletop.ground.pieces import ConvexPolygon, turn
 from gattai.tabletop.ground.points import Point
 
 WIDTH, HEIGHT = 1200, 900
@@ -41,21 +41,21 @@ points = on_table() | on_table(coarse=True)
 radii = st.sampled_from((50, 20, 75))
 
 
-def _piece_of(corners: list[Point]) -> Piece | None:
+def _piece_of(corners: list[Point]) -> ConvexPolygon | None:
     found = hull(corners)
-    return Piece.of(found) if len(found) >= 3 else None
+    return ConvexPolygon.of(found) if len(found) >= 3 else None
 
 
 pieces = (
     st.lists(points, min_size=3, max_size=7)
     .map(_piece_of)
     .filter(lambda piece: piece is not None)
-    .map(lambda piece: piece or Piece(()))
+    .map(lambda piece: piece or ConvexPolygon(()))
 )
 
 
 @st.composite
-def small_pieces(draw: Any) -> Piece:
+def small_pieces(draw: Any) -> ConvexPolygon:
     """A piece that leaves room round it."""
     x, y = draw(points)
     shape = draw(
@@ -63,11 +63,11 @@ def small_pieces(draw: Any) -> Piece:
     )
     found = hull([(x + 10 * dx, y + 10 * dy) for dx, dy in shape])
     if len(found) < 3:
-        return Piece.rectangle((x, y), (x + 150, y + 100))
-    return Piece.of(found)
+        return ConvexPolygon.rectangle((x, y), (x + 150, y + 100))
+    return ConvexPolygon.of(found)
 
 
-def polygon(piece: Piece) -> Any:
+def polygon(piece: ConvexPolygon) -> Any:
     return Polygon(piece.corners)
 
 

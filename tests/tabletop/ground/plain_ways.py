@@ -5,13 +5,13 @@ from math import isqrt
 
 from gattai.tabletop.ground.bases import passes_over
 from gattai.tabletop.ground.points import Point, length, square
-from gattai.tabletop.ground.tables import Table
+from gattai.tabletop.ground.tables import TableArea
 from gattai.tabletop.ground.ways import turning_points
 
 FINE = 10
 
 
-def is_open(table: Table, radius: int, a: Point, b: Point, bases: list[Point]) -> bool:
+def is_open(table: TableArea, radius: int, a: Point, b: Point, bases: list[Point]) -> bool:
     """Whether a base can go straight: asked of every base and every piece, nothing left out."""
     if any(passes_over(a, b, base, 2 * radius) for base in bases):
         return False
@@ -25,7 +25,7 @@ def is_open(table: Table, radius: int, a: Point, b: Point, bases: list[Point]) -
 
 
 def plain_way(
-    table: Table, radius: int, start: Point, most: int, others: list[Point], goal: Point
+    table: TableArea, radius: int, start: Point, most: int, others: list[Point], goal: Point
 ) -> tuple[Point, ...] | None:
     """The shortest way by turning points, all of them settled before the goal is looked at."""
     bases = [at for at in others if square(start, at) < (most + 2 * radius) ** 2]
@@ -47,7 +47,7 @@ def plain_way(
 
 
 def _settled(
-    table: Table, radius: int, start: Point, most: int, bases: list[Point]
+    table: TableArea, radius: int, start: Point, most: int, bases: list[Point]
 ) -> dict[Point, tuple[int, Point]]:
     points = turning_points(table, radius, start, most, bases)
     found: dict[Point, tuple[int, Point]] = {}

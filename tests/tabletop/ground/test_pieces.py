@@ -9,7 +9,7 @@ from hypothesis import given
 from shapely import Point as Dot
 
 from gattai.tabletop.ground.bases import comes_to, gap, is_within, overlap, passes_over
-from gattai.tabletop.ground.pieces import Piece, turn
+from gattai.tabletop.ground.pieces import ConvexPolygon, turn
 from gattai.tabletop.ground.points import Point
 from gattai.tabletop.ground.sight import Ray, obstacles, sees
 from tests.tabletop.ground.grounds import (
@@ -25,7 +25,7 @@ from tests.tabletop.ground.grounds import (
 )
 
 
-def truly_hides(piece: Piece, a: Point, b: Point) -> bool:
+def truly_hides(piece: ConvexPolygon, a: Point, b: Point) -> bool:
     """By the definition, with fractions: some moment between all crossings is inside."""
     moments = [Fraction(0), Fraction(1)]
     for c, d in piece.edges:
@@ -42,7 +42,7 @@ def truly_hides(piece: Piece, a: Point, b: Point) -> bool:
 
 
 @given(pieces, points, points)
-def test_what_hides_is_what_a_line_passes_through(piece: Piece, a: Point, b: Point) -> None:
+def test_what_hides_is_what_a_line_passes_through(piece: ConvexPolygon, a: Point, b: Point) -> None:
     if a == b:
         assert sees(a, b, [piece]) or piece.holds(a)
         return
@@ -52,7 +52,9 @@ def test_what_hides_is_what_a_line_passes_through(piece: Piece, a: Point, b: Poi
 
 
 @given(pieces, points, points, radii)
-def test_what_a_base_touches_on_its_way(piece: Piece, a: Point, b: Point, radius: int) -> None:
+def test_what_a_base_touches_on_its_way(
+    piece: ConvexPolygon, a: Point, b: Point, radius: int
+) -> None:
     away = line(a, b).distance(polygon(piece))
     if is_thin(away, radius):
         assert piece.comes_to(a, b, radius) or not piece.stops(a, b, radius)
@@ -63,7 +65,7 @@ def test_what_a_base_touches_on_its_way(piece: Piece, a: Point, b: Point, radius
 
 
 @given(pieces, points, points, radii)
-def test_nothing_tunnels(piece: Piece, a: Point, b: Point, radius: int) -> None:
+def test_nothing_tunnels(piece: ConvexPolygon, a: Point, b: Point, radius: int) -> None:
     if piece.stops(a, b, radius):
         return
     for n in range(17):
@@ -96,7 +98,9 @@ def test_gaps_hold_to_the_triangle(a: Point, b: Point, c: Point, radius: int) ->
 
 
 @given(pieces, points, points, points, radii)
-def test_a_ray_stops_at_terrain(piece: Piece, a: Point, b: Point, base: Point, radius: int) -> None:
+def test_a_ray_stops_at_terrain(
+    piece: ConvexPolygon, a: Point, b: Point, base: Point, radius: int
+) -> None:
     if a == b or piece.holds(a):
         return
     far = (a[0] + 50 * (b[0] - a[0]), a[1] + 50 * (b[1] - a[1]))
@@ -132,13 +136,13 @@ def test_a_ray_meets_bases_in_order_and_not_its_own() -> None:
 )
 def test_a_piece_is_convex(corners: list[Point], why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        Piece(tuple(corners))
+        ConvexPolygon(tuple(corners))
 
 
 def test_corners_may_go_round_either_way() -> None:
-    box = Piece.rectangle((4, 3), (0, 0))
-    assert Piece.of(reversed(box.corners)).holds((2, 2)) and box.holds((2, 2))
-    assert Piece.of([(0, 0), (0, 3), (4, 3), (4, 0)]).holds((1, 1))
+    box = ConvexPolygon.rectangle((4, 3), (0, 0))
+    assert ConvexPolygon.of(reversed(box.corners)).holds((2, 2)) and box.holds((2, 2))
+    assert ConvexPolygon.of([(0, 0), (0, 3), (4, 3), (4, 0)]).holds((1, 1))
 
 
 @pytest.mark.long
@@ -154,7 +158,7 @@ def test_a_hundred_thousand_lines_beside_shapely() -> None:
         corners = hull([somewhere() for _ in range(5)])
         if len(corners) < 3:
             continue
-        piece, a, b = Piece.of(corners), somewhere(), somewhere()
+        piece, a, b = ConvexPolygon.of(corners), somewhere(), somewhere()
         shape, way = polygon(piece), line(a, b)
         if a != b and (way.relate(shape)[0] != "F") != (not sees(a, b, [piece])):
             differ += 1

@@ -9,10 +9,10 @@ from shapely import LineString
 from shapely import Point as Dot
 
 from gattai.tabletop.ground.bases import overlap
-from gattai.tabletop.ground.pieces import Piece
+from gattai.tabletop.ground.pieces import ConvexPolygon
 from gattai.tabletop.ground.points import Point
-from gattai.tabletop.ground.shoving import Shove, root_at_most, shove
-from gattai.tabletop.ground.tables import Table
+from gattai.tabletop.ground.shoving import ShoveResult, root_at_most, shove
+from gattai.tabletop.ground.tables import TableArea
 from tests.tabletop.ground.grounds import (
     HEIGHT,
     WIDTH,
@@ -31,7 +31,7 @@ def at_last(start: Point, towards: Point, far: float) -> tuple[float, float]:
 
 
 def room(
-    place: tuple[float, float], start: Point, terrain: list[Piece], bases: list[Point]
+    place: tuple[float, float], start: Point, terrain: list[ConvexPolygon], bases: list[Point]
 ) -> float:
     """How far the way from the start stays clear of everything, contact being nothing."""
     way: Any = Dot(start) if place == start else LineString([start, place])
@@ -48,12 +48,12 @@ def room(
     st.lists(points, max_size=4),
 )
 def test_a_push_ends_where_something_is_touched(
-    start: Point, towards: Point, inches: int, terrain: list[Piece], bases: list[Point]
+    start: Point, towards: Point, inches: int, terrain: list[ConvexPolygon], bases: list[Point]
 ) -> None:
     assume(start != towards)
     assume(not any(overlap(start, base, R) for base in bases))
     assume(not any(piece.overlaps(start, R) for piece in terrain))
-    table, far = Table(WIDTH, HEIGHT, tuple(terrain)), 100 * inches
+    table, far = TableArea(WIDTH, HEIGHT, tuple(terrain)), 100 * inches
     pushed = shove(table, R, start, towards, far, bases)
     came = far - pushed.left
     if pushed.is_off:
@@ -84,25 +84,29 @@ def test_roots_are_compared_exactly(a: int, b: int, c: int) -> None:
 
 def test_a_push_along_a_slope_of_whole_numbers_is_exact() -> None:
     # Twelve inches of thirteen: the rest is exactly two, though no point on the way is whole.
-    table = Table(4000, 4000)
+    table = TableArea(4000, 4000)
     pushed = shove(table, R, (1000, 1000), (1500, 2200), 1400, [(1500, 2200)])
     assert (pushed.struck, pushed.left) == ((1500, 2200), 200)
     assert not overlap(pushed.to, (1500, 2200), R)
 
 
 def test_passing_by_so_that_it_just_touches_is_not_in_the_way() -> None:
-    table = Table(2000, 2000, (Piece.rectangle((900, 500), (1000, 950)),))
-    assert shove(table, R, (500, 1000), (600, 1000), 1000, [(800, 1100)]) == Shove((1500, 1000))
+    table = TableArea(2000, 2000, (ConvexPolygon.rectangle((900, 500), (1000, 950)),))
+    assert shove(table, R, (500, 1000), (600, 1000), 1000, [(800, 1100)]) == ShoveResult(
+        (1500, 1000)
+    )
 
 
 def test_over_the_edge_is_over_with_the_middle() -> None:
-    table = Table(1000, 1000)
-    assert shove(table, R, (500, 500), (600, 500), 500, []) == Shove((1000, 500))
+    table = TableArea(1000, 1000)
+    assert shove(table, R, (500, 500), (600, 500), 500, []) == ShoveResult((1000, 500))
     assert shove(table, R, (500, 500), (600, 500), 501, []).is_off
     assert shove(table, R, (500, 500), (600, 500), 501, [(1000, 500)]).struck == (1000, 500)
 
 
 def test_what_touches_already_is_struck_at_once_and_left_for_good() -> None:
-    table = Table(1000, 1000, (Piece.rectangle((550, 400), (600, 600)),))
-    assert shove(table, R, (500, 500), (600, 500), 300, []) == Shove((500, 500), None, True, 300)
-    assert shove(table, R, (500, 500), (400, 500), 300, []) == Shove((200, 500))
+    table = TableArea(1000, 1000, (ConvexPolygon.rectangle((550, 400), (600, 600)),))
+    assert shove(table, R, (500, 500), (600, 500), 300, []) == ShoveResult(
+        (500, 500), None, True, 300
+    )
+    assert shove(table, R, (500, 500), (400, 500), 300, []) == ShoveResult((200, 500))

@@ -1,4 +1,4 @@
-// What rises behind a robot.
+// Wings and sails behind a robot.
 import type { Part } from "./canvas";
 import { at, band } from "./points";
 

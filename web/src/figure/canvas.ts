@@ -1,10 +1,10 @@
-// What parts are drawn on: shapes in painter's order, lit from the left, with a depth for turning.
+// The canvas for parts: shapes in painter's order, lit from the left, with a depth for turning.
 import { hash } from "./hash";
 import type { Stuff } from "./palette";
 import { flip, type Point } from "./points";
 import type { Spec } from "./spec";
 
-/** A stuff and how dark it is: `p1`. */
+/** A material and its tone: `p1`. */
 export type Tone = `${Stuff}${number}`;
 
 /** `soft` has round corners; `shade` lies within another shape and has no contour. */
@@ -22,23 +22,23 @@ const SALT = 148985;
 
 export class Canvas {
   shapes: Form[] = [];
-  /** The depth of what is drawn next: how far it shifts when the figure turns. */
+  /** The depth of the next shapes: how far they shift when the figure turns. */
   z = 0;
   /** How high it flies. */
   fall = 0;
-  /** Some families wear plating where others wear the owner's colour. */
+  /** Some families have plating where others have the owner's colour. */
   swap = false;
-  /** Drawn as it is instead of shapes. */
+  /** Ready SVG to draw instead of shapes. */
   raw = "";
 
   constructor(readonly spec: Spec) {}
 
-  /** One of so many, by its name. */
+  /** A number below `count`, chosen by the name. */
   pick(what: string, count: number): number {
     return hash(`${this.spec.name}/${what}`) % count;
   }
 
-  /** One of so many, the same for all of its make. */
+  /** A number below `count`, the same for all units of the make. */
   family(what: string, count: number): number {
     return hash(`${this.spec.family}/${what}/${SALT}`) % count;
   }
@@ -64,14 +64,14 @@ export class Canvas {
     this.poly([[0, top], ...pts, [0, bottom]], `${worn}${tone + 1}`, "shade");
   }
 
-  /** The same on both sides, given for the right. */
+  /** Draw a shape on both sides; points are for the right. */
   pair(pts: readonly Point[], stuff: Stuff, level = 1, edge: Edge = "sharp"): void {
     const [worn, tone] = this.#worn(stuff, level);
     this.poly(flip(pts), `${worn}${tone}`, edge);
     this.poly(pts, `${worn}${tone + 1}`, edge);
   }
 
-  /** On one side, -1 or 1, given for the right. */
+  /** Draw a shape on one side, -1 or 1; points are for the right. */
   side(s: number, pts: readonly Point[], stuff: Stuff, level = 1, edge: Edge = "sharp"): void {
     this.poly(s < 0 ? flip(pts) : pts, `${stuff}${level + (s > 0 ? 1 : 0)}`, edge);
   }

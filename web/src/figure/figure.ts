@@ -1,4 +1,4 @@
-// A unit as a picture, drawn from a few words about it: the same words, the same picture. No ids, no filters, no files.
+// Draws a unit from a short description; the same description gives the same picture. No ids, no filters, no files.
 import { Canvas, type Form, type Part } from "./canvas";
 import { hash } from "./hash";
 import { kaiju } from "./kaiju";
@@ -14,46 +14,89 @@ const KINDS: Readonly<Record<string, Part>> = { robot, suit, super: giant, kaiju
 
 /** How large a unit of a level is. */
 const SCALE = [0.86, 0.88, 1, 1.1, 1.18, 1.26];
-/** From which share lost a unit shows it. */
+/** The lost share from which damage is drawn. */
 const DAMAGED = 0.34;
 const FAILING = 0.67;
 
-const kept = new Map<string, string>();
-const MOST_KEPT = 800;
+interface Drawn {
+  svg: string;
+  /** The height at its axis. */
+  height: number;
+}
+const kept = new Map<string, Drawn>();
+const MAX_KEPT = 800;
 
 /** The unit as a group that stands on 0,0; an ordinary robot is 40 wide and 86 high. */
 export function figure(words: Words): string {
+  return drawing(words).svg;
+}
+
+/** The height of a figure to the top of its head, without what it holds up beside it. */
+export function heightOf(words: Words): number {
+  return drawing(words).height;
+}
+
+function drawing(words: Words): Drawn {
   const spec = specOf(words);
   spec.damage = spec.damage >= FAILING ? 1 : spec.damage >= DAMAGED ? 0.5 : 0;
   spec.turn = Math.round(spec.turn * 4) / 4;
   const key = JSON.stringify(spec);
   const found = kept.get(key);
   if (found !== undefined) return found;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   const drawn = draw(spec);
   kept.set(key, drawn);
   return drawn;
 }
 
-function draw(spec: Spec): string {
-  if (spec.gone) return `${spec.plate ? plate({ ...spec, done: true }) : ""}${wreck(spec)}`;
+/** The height of ready SVG, and of a wreck. */
+const ORDINARY = 86;
+const WRECK = 33;
+
+function draw(spec: Spec): Drawn {
+  if (spec.gone) return { svg: `${spec.plate ? plate({ ...spec, done: true }) : ""}${wreck(spec)}`, height: WRECK };
   const c = new Canvas(spec);
   (KINDS[spec.kind] ?? robot)(c);
-  if (c.raw) return c.raw;
+  if (c.raw) return { svg: c.raw, height: ORDINARY };
   const size = SCALE[spec.level] ?? 1;
   const [wide, tall] = statureOf(c);
   let body = painted(c) + (spec.damage > 0 ? scars(spec) : "");
   if (spec.damage === 1) body = `${SMOKE}<g transform="rotate(${hash(spec.name) % 2 ? 6 : -6})">${body}</g>`;
   const base = spec.plate ? plate(spec, Math.max(1, size * 0.98)) : "";
   const shade = c.fall ? `<ellipse rx="20" ry="8" fill="#000" opacity=".35"/>` : "";
-  return `${base}${shade}<g transform="translate(0 ${r1(-c.fall)}) scale(${hundredths(size * wide)} ${hundredths(size * tall)})">${body}</g>`;
+  const svg = `${base}${shade}<g transform="translate(0 ${r1(-c.fall)}) scale(${hundredths(size * wide)} ${hundredths(size * tall)})">${body}</g>`;
+  return { svg, height: r1(c.fall + size * tall * topOf(c.shapes)) };
+}
+
+/** Half the width of the axis. */
+const AXIS = 5;
+/** Half of what the outline adds. */
+const CONTOUR = 2.7;
+
+/** The highest point of the shapes at the axis. */
+function topOf(shapes: readonly Form[]): number {
+  let top = 0;
+  for (const shape of shapes) {
+    if (shape.kind === "poly") {
+      shape.pts.forEach(([x, y], i) => {
+        const [nx, ny] = shape.pts[(i + 1) % shape.pts.length] ?? [x, y];
+        if (Math.abs(x) <= AXIS) top = Math.min(top, y);
+        // Where the edge enters the axis.
+        for (const side of [-AXIS, AXIS]) if ((x - side) * (nx - side) < 0) top = Math.min(top, y + ((ny - y) * (side - x)) / (nx - x));
+      });
+    } else {
+      const aside = Math.max(0, Math.abs(shape.x) - AXIS) / shape.r;
+      if (aside < 1) top = Math.min(top, shape.y - (shape.kind === "disc" ? shape.ry : shape.r + shape.wide / 2) * Math.sqrt(1 - aside * aside));
+    }
+  }
+  return CONTOUR - top;
 }
 
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Nobody is built quite like another: broad or slender, tall or short, by the name. Things on cards are as they are. */
+/** Vary the build by name: broad or slender, tall or short. Things on cards do not vary. */
 function statureOf(c: Canvas): readonly [number, number] {
   if (!LIVING.has(c.spec.kind)) return [1, 1];
   return STATURES[c.pick("stature", STATURES.length)] ?? [1, 1];
@@ -82,7 +125,10 @@ function painted(c: Canvas): string {
     add(fills, `fill="${fill}"${within || /^[gw]/.test(shape.tone) ? ' stroke="none"' : ""}`, d, boxes[index] ?? NOWHERE);
   });
   const paths = fills.map(({ like, d }) => `<path d="${d}" ${like}/>`).join("");
-  return `<g stroke="${INK}" stroke-width=".9" stroke-linejoin="round">${rings}<path d="${solid}" fill="${INK}" stroke-width="5.4"/>${paths}</g>`;
+  const { done, hue } = c.spec;
+  // The same outline again, wider: a rim around the contour.
+  const rim = done ? `<path d="${solid}" fill="none" stroke-width="10.5" stroke="${rimOf(hue)}"/>` : "";
+  return `<g stroke="${INK}" stroke-width=".9" stroke-linejoin="round">${rim}${rings}<path d="${solid}" fill="${INK}" stroke-width="5.4"/>${paths}</g>`;
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
@@ -147,7 +193,7 @@ function rim([left, top, right, bottom]: Box): Point[] {
   return [[left, y], [right, y], [x, top], [x, bottom]];
 }
 
-/** What is nearer shifts more. */
+/** Shapes that are nearer shift more. */
 function turned(shapes: readonly Form[], by: number): readonly Form[] {
   if (by === 0) return shapes;
   return shapes.map((shape) => {
@@ -170,12 +216,22 @@ const BASES: Readonly<Record<Spec["base"], string>> = {
   wedge: "M-36 -11L-30 -14H30L36 -11L0 18Z",
 };
 
-/** What a figure stands on: the owner's colour and the owner's shape; hollow under one that is done. */
+/** The outline of a plate, for a ring around it. */
+export function ringOf(base: Spec["base"]): string {
+  return BASES[base];
+}
+
+/** The light of an owner; on a light ground its shade, which can be seen there. */
+function rimOf(hue: Spec["hue"]): string {
+  return `light-dark(${HUES[hue][2]},${HUES[hue][0]})`;
+}
+
+/** The plate under a figure: the owner's colour and shape; hollow under a unit that has acted. */
 export function plate({ hue, base, done }: Pick<Spec, "hue" | "base" | "done">, size = 1): string {
   const [rim, armour, shade, deep] = HUES[hue];
   const d = BASES[base];
   const top = done
-    ? `<path d="${d}" fill="${mix(deep, "#20272d", 0.4)}" stroke="${shade}" stroke-width="2.4"/>`
+    ? `<path d="${d}" fill="${mix(deep, "#20272d", 0.4)}" stroke-width="2.4" stroke="${rimOf(hue)}"/>`
     : `<path d="${d}" fill="${armour}" stroke="${rim}" stroke-width="2.4"/><path d="${d}" fill="${shade}" transform="scale(.74)"/>`;
   return `<g transform="scale(${r1(size)})" stroke-linejoin="round"><path d="${d}" transform="translate(0 5)" fill="${mix(deep, shade, 0.4)}" stroke="${INK}" stroke-width="4"/>${top}</g>`;
 }
@@ -205,11 +261,11 @@ const CROPS: Readonly<Record<Crop, readonly [number, number, number, number]>> =
   square: [-58, -104, 116, 122],
 };
 
-/** Kinds that have a face; of the others a portrait shows the whole. */
+/** Kinds that have a face; portraits of other kinds show the whole figure. */
 const FACED = new Set(["robot", "suit", "super", "kaiju", "athlete", "agent"]);
 const ALL = [-56, -96, 112, 112] as const;
 
-/** What part of the picture a crop shows. A bigger robot is drawn smaller, so that it fits. */
+/** The part of the picture that a crop shows. A bigger robot is scaled down to fit. */
 export function viewBox(words: Words, crop: Crop): { box: string; ratio: number } {
   const { level, kind } = specOf(words);
   const tall = Math.max(1, (SCALE[level] ?? 1) * (kind === "super" ? 1.1 : 1) * (level > 1 ? 1.1 : 1));

@@ -1,4 +1,4 @@
-// A number from words: the same for the same words, in any browser.
+// A hash of a text: the same in every browser.
 
 export function hash(words: string): number {
   let h = 2166136261;

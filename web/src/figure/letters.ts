@@ -1,7 +1,7 @@
 // A display alphabet of strokes on a grid of 4 by 6: drawn, not downloaded. For names of games, banners, big numbers.
 import { r1 } from "./points";
 
-/** Two digits are a point, a bar lifts the pen. */
+/** Two digits are a point; a bar lifts the pen. */
 const STROKES: Readonly<Record<string, string>> = {
   A: "060110304146|0444", B: "003041423303|3344453606 00", C: "4130100105163645", D: "00304145360600", E: "40000646|0333",
   F: "400006|0333", G: "41301001051636454323", H: "0006|4046|0343", I: "0006", J: "4045361605", K: "0006|0313|401346",
@@ -16,12 +16,12 @@ const GAP = 2.1;
 const SPACE = 3.2;
 
 interface Lettering {
-  /** An SVG path from 0,0 (left, top), to be stroked. */
+  /** An SVG path to stroke, starting at 0,0 (top left). */
   d: string;
   width: number;
 }
 
-/** Text of a height; `track` moves its letters apart. */
+/** Text of a given height; `track` is the space between letters. */
 export function lettering(text: string, height: number, track = 0): Lettering {
   const unit = height / 6;
   let x = 0;

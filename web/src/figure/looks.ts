@@ -1,7 +1,7 @@
-// What a unit looks like, from what its scene says about it.
+// The appearance of a unit, from the data of its scene.
 import type { Card, Look, Piece } from "../types";
 
-/** Its own look, else its card's, else what little its letters tell. */
+/** Its own look, else its card's, else a guess from its letters. */
 export function lookOf(piece: Pick<Piece, "look" | "glyph">, card: Pick<Card, "look"> | undefined): Partial<Look> {
   return piece.look ?? card?.look ?? { classes: [...piece.glyph] };
 }

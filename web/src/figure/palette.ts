@@ -1,4 +1,4 @@
-// What figures are painted with. Light comes from the left: what lies on the right is one tone darker.
+// Colours of figures. Light comes from the left, so the right side is one tone darker.
 import type { Hue, Shape } from "../seats";
 import { hash } from "./hash";
 
@@ -39,13 +39,13 @@ const HAIR = [
   ["#c84f3c", "#8d3022", "#0e0d10"],
   ["#7c6bd6", "#4f4199", "#0e0d10"],
 ] as const;
-/** The contour of everything. */
+/** The colour of all outlines. */
 export const INK = "#0a1016";
 
-/** What a part is made of: `p` the owner's armour, `n` plating, `k` frame, `g` glow, `w` white, `y` gold, `h` medicine, `s` skin, `b` hair, `m` horn, `r` danger, `e` rock. */
+/** The material of a part: `p` the owner's armour, `n` plating, `k` frame, `g` glow, `w` white, `y` gold, `h` medicine, `s` skin, `b` hair, `m` horn, `r` danger, `e` rock. */
 export type Stuff = "p" | "n" | "k" | "g" | "w" | "y" | "h" | "s" | "b" | "m" | "r" | "e";
 
-/** A colour between two. */
+/** A mix of two colours. */
 export function mix(a: string, b: string, share: number): string {
   const part = (hex: string, i: number) => parseInt(hex.slice(i, i + 2), 16);
   const between = (i: number) => Math.round(part(a, i) + (part(b, i) - part(a, i)) * share);
@@ -60,7 +60,10 @@ interface Painted {
   done: boolean;
 }
 
-/** The colour of a stuff and a tone, for one unit; of one that is done, half of it and no light. */
+/** How much a unit that has acted is darkened. */
+const DONE = 0.07;
+
+/** The colour of a material and a tone, for one unit. A unit that has acted keeps its colours. */
 export function paint({ name, family, hue, base, done }: Painted): (stuff: Stuff, tone: number) => string {
   const table: Readonly<Record<Stuff, readonly string[]>> = {
     p: HUES[hue],
@@ -79,6 +82,6 @@ export function paint({ name, family, hue, base, done }: Painted): (stuff: Stuff
   return (stuff, tone) => {
     const list = table[stuff];
     const found = list[Math.min(tone, list.length - 1)] ?? INK;
-    return done ? mix(mix(found, "#6b7883", stuff === "g" ? 0.9 : 0.5), "#20272d", 0.3) : found;
+    return done ? mix(found, "#000000", DONE) : found;
   };
 }

@@ -44,6 +44,7 @@ const HAIR = {
   },
 } satisfies Record<string, (c: Canvas, neck: number) => void>;
 type Hair = keyof typeof HAIR;
+export const HAIRSTYLES = Object.keys(HAIR);
 const ATHLETES = Object.keys(HAIR) as readonly Hair[];
 const AGENTS: readonly Hair[] = ["hat", "hood", "crop", "bun", "helmet"];
 
@@ -86,7 +87,7 @@ function person(c: Canvas, coat: boolean): void {
   face(c, coat);
 }
 
-/** What the better hand holds, and what the other: tools go there, pistols and fists come in pairs. */
+/** What each hand holds: tools go into the second one, pistols and fists come in pairs. */
 function held(c: Canvas): [string, string] {
   const kinds = c.spec.weapons.map(weaponOf).map((kind) => (kind === "gatling" ? "pistol" : kind === "tube" ? "rifle" : kind));
   const main = kinds.find((kind) => kind !== "fist") ?? "fist";
@@ -137,7 +138,8 @@ function face(c: Canvas, coat: boolean): void {
   c.z = 5;
   c.pair([[3, -77.5], [7, -77.5], [7, -73.5], [3, -73.5]], "k", 3);
   if (!coat) c.z = 4;
-  HAIR[styles[c.pick("hair", styles.length)] ?? "crop"](c, neck);
+  const style = c.spec.head in HAIR ? (c.spec.head as Hair) : styles[c.pick("hair", styles.length)];
+  HAIR[style ?? "crop"](c, neck);
   c.shapes = c.shapes.map((shape, index) => (index < neck ? shape : larger(shape)));
 }
 
@@ -151,7 +153,7 @@ function larger(shape: Form): Form {
 
 const SHOULDERED = ["rifle", "sniper", "spear", "flag", "axe"];
 
-/** Three of a kind, small: so much of each as one sees of it. */
+/** A squad: three small figures, each drawn only as far as it is visible. */
 export function squad(c: Canvas): void {
   const beasts = /swarm|gnat|pack|rat|hound/i.test(c.spec.name);
   const weapon = SHOULDERED[c.pick("arm", SHOULDERED.length)] ?? "rifle";

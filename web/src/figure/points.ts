@@ -2,7 +2,7 @@
 
 export type Point = readonly [x: number, y: number];
 
-/** Short numbers make short pictures. */
+/** Round numbers, to keep the SVG short. */
 export function r1(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -11,7 +11,7 @@ export function flip(pts: readonly Point[]): Point[] {
   return pts.map(([x, y]) => [-x, y]);
 }
 
-/** Turned by degrees, made larger, put at a place. */
+/** Rotate by degrees, scale, and move points. */
 export function at(pts: readonly Point[], x: number, y: number, degrees = 0, size = 1): Point[] {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle) * size;
@@ -39,12 +39,12 @@ export function band(x0: number, y0: number, x1: number, y1: number, w0: number,
   return [...left, ...right];
 }
 
-/** Places are told in halves: finer nobody sees it. */
+/** Coordinates are rounded to halves; nobody sees finer steps. */
 function halves(value: number): number {
   return Math.round(value * 2);
 }
 
-/** A number of halves, as short as SVG allows. */
+/** A number of halves in its shortest SVG form. */
 function short(value: number): string {
   return String(value / 2).replace(/^(-?)0\./, "$1.");
 }
@@ -61,7 +61,7 @@ function steps(pts: readonly Point[]): string {
     if (index === 0) d = `M${short(tx)}${gap(ty)}${short(ty)}`;
     if (index === 0 || (dx === 0 && dy === 0)) return;
     const step = dx === 0 ? "v" : dy === 0 ? "h" : "l";
-    // What is said once holds until something else is said.
+    // A command letter applies until another one follows.
     d += step === last ? gap(dx === 0 ? dy : dx) : step;
     d += dx === 0 ? short(dy) : dy === 0 ? short(dx) : `${short(dx)}${gap(dy)}${short(dy)}`;
     last = step;
@@ -74,7 +74,7 @@ function gap(value: number): string {
   return value < 0 ? "" : " ";
 }
 
-/** The same with soft corners: through the middles of its sides. */
+/** A closed curve with soft corners: through the middles of the sides. */
 function curves(pts: readonly Point[]): string {
   const places = pts.map(([x, y]) => [halves(x), halves(y)] as const);
   const middle = (i: number) => {

@@ -27,7 +27,7 @@ const LEGS_OF: Readonly<Record<Class, readonly Legs[]>> = {
 };
 const TORSO_OF: Readonly<Record<Class, keyof typeof TORSOS>> = { A: "hero", E: "vee", G: "slab", I: "pod", S: "drum" };
 
-/** What is settled before, instead of by classes and make. */
+/** Parts that are fixed instead of chosen by classes and make. */
 interface Build {
   classes: readonly Class[];
   level: number;
@@ -62,7 +62,7 @@ function build(c: Canvas, made: Build): void {
   const has = (letter: Class) => classes.includes(letter);
   const first = classes.find((letter) => letter === spec.name[0]) ?? classes[0] ?? "A";
   const second = classes.find((letter) => letter !== first) ?? first;
-  // Without a word about its arms it has some of its own, by its name.
+  // If its description names no weapon, its name chooses one.
   const kinds = (spec.weapons.length > 0 ? spec.weapons : ["right", "left"].map((hand) => String(hash(`${spec.name}/${hand}`)))).map(weaponOf);
   const hands = kinds.filter((kind) => !MOUNTED.has(kind));
   const loads = kinds.filter((kind) => MOUNTED.has(kind));
@@ -92,7 +92,8 @@ function build(c: Canvas, made: Build): void {
   for (const s of [-1, 1]) SHOULDERS[made.shoulders ?? (level > 1 ? second : first)](c, s);
   rank(c, level, loads.includes("pod"));
   c.z = 3;
-  HEADS[made.head ?? (level > 4 ? "crown" : one(c, "head", HEAD_OF[first]))](c);
+  const chosen = spec.head in HEADS ? (spec.head as Head) : made.head;
+  HEADS[chosen ?? (level > 4 ? "crown" : one(c, "head", HEAD_OF[first]))](c);
   if (spec.away) fromBehind(c, () => behind(c, made, first, loads));
 }
 
@@ -104,7 +105,7 @@ function legsOf(c: Canvas, classes: readonly Class[], first: Class, level: numbe
   return first === "E" && flies && legs === "digi" ? "jet" : legs;
 }
 
-/** Wings, feelers, packs and whatever is carried on the back. */
+/** Wings, feelers, packs and other things on the back. */
 function behind(c: Canvas, { classes, level, cape }: Build, first: Class, loads: readonly string[]): void {
   const has = (letter: Class) => classes.includes(letter);
   c.z = -6;
@@ -142,7 +143,7 @@ function rank(c: Canvas, level: number, pods: boolean): void {
   if (level > 2 && !pods) c.pair([[22, -70], [30, -86], [36, -68]], "y", 0);
 }
 
-/** No face, a pack with two nozzles, and what was behind now comes before. */
+/** Seen from behind: no face, a pack with two nozzles, and the parts of the back in front. */
 function fromBehind(c: Canvas, backs: () => void): void {
   c.z = 5;
   c.sym([[0, -82], [8, -81], [12, -75], [11, -64], [0, -62]], "p", 1);
@@ -206,7 +207,7 @@ export function suit(c: Canvas): void {
   });
 }
 
-/** A super robot: everything, and gold on its chest. */
+/** A super robot: all extras, and gold on its chest. */
 export function giant(c: Canvas): void {
   const heroic = (roleOf(c) ?? "A") === "A";
   build(c, {

@@ -1,4 +1,4 @@
-// Pictures without pictures: flat bands of sky, a skyline, rays, a floor. For tiles, cards and banners; figures stand before them.
+// Drawn backgrounds: flat bands of sky, a skyline, rays, a floor. For tiles, cards and banners; figures stand in front.
 import { figure } from "./figure";
 import { hash } from "./hash";
 import { INK, mix } from "./palette";
@@ -27,7 +27,7 @@ function any(seed: string, what: string, count: number): number {
 interface Weather {
   sun?: boolean;
   stars?: boolean;
-  /** Where the ground begins, in parts of the height. */
+  /** The height of the horizon as a share of the picture's height. */
   horizon?: number;
 }
 
@@ -59,7 +59,7 @@ function starry(w: number, ground: number, seed: string): string {
   return `<path d="${small}" stroke="#fff" stroke-width="1" opacity=".5"/><path d="${large}" stroke="#fff" stroke-width="2" opacity=".8"/>`;
 }
 
-/** Houses before the horizon; `lit` is the colour of their windows. */
+/** Houses on the horizon; `lit` is the colour of their windows. */
 export function skyline(w: number, ground: number, height: number, fill: string, seed: string, lit = ""): string {
   let d = `M-10 ${r1(ground)}`;
   let windows = "";
@@ -92,7 +92,7 @@ export function floor(w: number, h: number, ground: number, fill: string, line: 
   return `<rect y="${r1(ground)}" width="${w}" height="${r1(h - ground)}" fill="${fill}"/><path d="${d}" stroke="${line}" stroke-width="1" fill="none"/>`;
 }
 
-/** A figure at a place of a picture. */
+/** A figure at a position in a picture. */
 export function put(words: Words, x: number, y: number, size: number): string {
   return `<g transform="translate(${r1(x)} ${r1(y)}) scale(${Math.round(size * 1000) / 1000})">${figure(words)}</g>`;
 }
@@ -110,7 +110,7 @@ export function landscape(w: number, h: number, name: Sky, seed: string, weather
   );
 }
 
-/** What hangs behind each kind of figure on a card. */
+/** The background of each kind of figure on a card. */
 const MOODS: Readonly<Record<string, readonly Sky[]>> = {
   robot: ["night", "ice", "forge", "dusk"],
   suit: ["night", "ice", "forge", "dusk"],

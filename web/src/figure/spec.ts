@@ -1,4 +1,4 @@
-// A unit in words, with everything said that drawing it needs.
+// The description of a unit with every default filled in.
 import type { Hue, Shape } from "../seats";
 import type { Look } from "../types";
 
@@ -7,16 +7,18 @@ export interface Spec extends Look {
   hue: Hue;
   /** The shape of the owner's plate. */
   base: Shape;
-  /** Where it looks: -1 to the left, 0 ahead, 1 to the right. */
+  /** The direction it faces: -1 left, 0 ahead, 1 right. */
   turn: number;
   /** Seen from behind. */
   away: boolean;
-  /** How much of its strength it has lost, 0 to 1. */
+  /** The share of its strength that it has lost, 0 to 1. */
   damage: number;
   done: boolean;
   gone: boolean;
   /** Whether it stands on its owner's plate. */
   plate: boolean;
+  /** The head of a robot, or the hair of a person; empty if the name chooses it. */
+  head: string;
 }
 export type Words = Partial<Spec> & { name: string };
 
@@ -36,9 +38,10 @@ const PLAIN: Omit<Spec, "name"> = {
   done: false,
   gone: false,
   plate: true,
+  head: "",
 };
 
-/** What is not said is as usual; the make is the first word of the name. */
+/** Fill in defaults; the make is the first word of the name. */
 export function specOf(words: Words): Spec {
   const spec = { ...PLAIN, ...words };
   return { ...spec, family: spec.family || (spec.name.split(/[-\s]/)[0] ?? "") };

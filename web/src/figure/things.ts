@@ -1,4 +1,4 @@
-// Things on cards: buildings, gear, moons, great events. What they are is read from their names.
+// Things on cards: buildings, gear, moons, events. Their names decide which one is drawn.
 import type { Canvas, Part, Tone } from "./canvas";
 import { hash } from "./hash";
 import { INK, mix } from "./palette";
@@ -184,7 +184,7 @@ const EVENTS: Named = [
   }],
 ];
 
-/** A word, its colour, and which of the satellites it has. */
+/** A word in the name, the colour, and the satellite that it gets. */
 const MOONS: readonly (readonly [string, string, number])[] = [
   ["rusty", "#b8683f", 0],
   ["silver", "#c9d6df", 2],
@@ -206,7 +206,7 @@ export function moon(c: Canvas): void {
   else c.raw = orb(c, 0, -48, size, colour) + SATELLITES[round]?.(c, size, colour, edge);
 }
 
-/** What goes round a moon: nothing, a belt, a companion, a cloud of stones. */
+/** The satellite of a moon: none, a belt, a companion, a cloud of stones. */
 const SATELLITES: readonly ((c: Canvas, r: number, colour: string, edge: string) => string)[] = [
   () => "",
   (_, r, colour) =>

@@ -1,4 +1,4 @@
-// What is held in a hand or carried on the back, told from the name of a weapon.
+// Weapons in a hand or on the back, chosen by the weapon's name.
 import type { Canvas, Tone } from "./canvas";
 import { hash } from "./hash";
 import { at, flip, type Point } from "./points";
@@ -15,10 +15,10 @@ const ARMS: readonly (readonly [string, RegExp])[] = [
   ["orb", /charge|start|pulse|field|suppress|ion|gravity|magnet|screen|array|cloud|ink|shroud|gotcha|vade/i],
 ];
 
-/** What a name that says nothing may mean: no two that look alike from afar. */
+/** Weapons for names that match nothing; no two look alike from afar. */
 const ANY = ["sword", "axe", "spear", "rifle", "tube", "claw", "hammer", "lance", "scythe", "drill", "sniper", "shield"] as const;
 
-/** The same for the same name. */
+/** The same name always gets the same weapon. */
 export function weaponOf(name: string): string {
   return ARMS.find(([, like]) => like.test(name))?.[0] ?? ANY[hash(`${name}/arm`) % ANY.length] ?? "fist";
 }
@@ -92,10 +92,10 @@ export const HELD: Readonly<Record<string, readonly Piece[]>> = {
   ],
 };
 const TURNED: Readonly<Record<string, number>> = { sword: 20, saber: 20, axe: 14, scythe: 8, spear: 10, lance: 12, hammer: 14, rifle: 24, sniper: 16, pistol: 34, flag: 8 };
-/** Those that sit on the shoulders or float. */
+/** Weapons that sit on the shoulders or float. */
 export const MOUNTED: ReadonlySet<string> = new Set(["pod", "mortar", "orb", "bomb", "flag"]);
 
-/** Put what a hand holds at a place, on a side. */
+/** Place a held weapon at a position, on a side. */
 export function put(c: Canvas, s: number, weapon: string, x: number, y: number, size: number, turn = TURNED[weapon] ?? 0): void {
   for (const [pts, tone] of HELD[weapon] ?? []) {
     const placed = at(pts, x, y, turn, size);

@@ -1,24 +1,24 @@
-// Gattai: robots become one. The best second of the game.
+// The animation of robots that combine.
 import { feel } from "../sound/sound.svelte";
-import type { Beat } from "../types";
-import type { Scope } from "./beats";
+import type { Motion } from "../types";
+import type { Scope } from "./motions";
 import { goalOf } from "./marks";
 import { star, words } from "./shapes";
 
 export const SHOUT = "GATTAI!";
 
-/** They lift off, the light goes, they rush together, all is white; it lands, and everybody reads its name. */
-export function combine(scope: Scope, beat: Beat): (() => void) | null {
+/** They lift off, the light dims, they rush together, a white flash; the new robot lands and its name appears. */
+export function combine(scope: Scope, motion: Motion): (() => void) | null {
   const { cue, stage, frame } = scope;
-  const goal = goalOf(beat, stage, frame);
+  const goal = goalOf(motion, stage, frame);
   if (!goal) return null;
   const { unit } = frame;
-  // Played again it takes less time: everything in proportion.
+  // A repeated combination takes less time, in proportion.
   const t = (at: number) => (at * cue.length) / 1700;
   const sky = { x: goal.x, y: goal.y - unit };
   const dark = stage.make(frame, vignette(frame.svg.viewBox.baseVal, sky, unit));
   stage.show(dark, t(40), t(900), t(300));
-  for (const part of beat.parts) {
+  for (const part of motion.parts) {
     const from = stage.feet(frame, part);
     if (!from) continue;
     const [dx, dy] = [goal.x - from.x, goal.y - from.y - unit * 0.9];
@@ -44,16 +44,16 @@ export function combine(scope: Scope, beat: Beat): (() => void) | null {
     stage.go(wave, [{ transform: "scale(.3)" }, { transform: "scale(1.8)" }], t(at), t(440));
     stage.show(wave, t(at), t(at + 420), t(300));
   }
-  shout(scope, beat.name, sky, t);
+  shout(scope, motion.name, sky, t);
   stage.go(frame.ground, [{ transform: "translate(0px,0px)" }, { transform: "translate(0px,4px)" }, { transform: "translate(0px,-2px)" }, { transform: "translate(0px,0px)" }], t(740), 180, "linear", "none");
   stage.say("combine", t(180));
   feel("combine");
-  return () => land(scope, beat, t);
+  return () => land(scope, motion, t);
 }
 
 /** The new one comes down, gives way at the knees, and stands. */
-function land({ stage, frame }: Scope, beat: Beat, t: (at: number) => number): void {
-  const born = beat.change?.pieces.find(({ name, at, is_gone }) => name === beat.name && at !== null && !is_gone);
+function land({ stage, frame }: Scope, motion: Motion, t: (at: number) => number): void {
+  const born = motion.change?.pieces.find(({ name, at, is_gone }) => name === motion.name && at !== null && !is_gone);
   if (!born) return;
   const up = `translate(0px,${-frame.unit * 0.9}px)`;
   for (const body of stage.bodies(frame, born.id)) {

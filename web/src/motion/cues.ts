@@ -1,31 +1,32 @@
-// What is to be played, and how long it takes: beats of one cause together, in the order of the log.
-import type { Beat, LogLine, Look } from "../types";
+// Decides what to animate and how long: motions with the same cause together, in the order of the log.
+import type { Motion, LogLine, Look } from "../types";
 
-/** One thing to be seen. All times in milliseconds at speed 1. */
+/** One animation. All times are milliseconds at speed 1. */
 export interface Cue {
-  /** Of its beats; empty for lines of the log that nothing is to be seen of. */
+  /** Its motions; empty for log lines that show nothing. */
   readonly kind: string;
   /** They appear in the log with the impact. */
   readonly lines: readonly LogLine[];
-  readonly beats: readonly Beat[];
-  /** Whose doing it is, whomever it happens to; null is nobody's in particular. */
+  readonly motions: readonly Motion[];
+  /** The seat that caused it, whoever is affected; null if no seat did. */
   readonly by: number | null;
-  /** The attack that comes to its end with it: its shot is seen first. */
-  readonly aim: Beat | null;
-  /** Whether somebody begins something with it. */
+  /** The attack that ends with it; its shot is shown first. */
+  readonly aim: Motion | null;
+  /** Whether an action begins with it. */
   readonly starts: boolean;
   readonly impact: number;
   readonly length: number;
 }
 
-/** What has to be known about a piece: how it gets about, and how large it is. */
+/** What animations need to know of a piece: how it moves, and how large it is. */
 export type LookOf = (piece: string) => Look | null;
 
-/** Several of these in one step have one cause: they are seen at the same time. */
+/** Several of these in one step have the same cause and are shown together. */
 const TOGETHER = new Set(["hit", "mend", "destroyed", "state", "push", "appear"]);
 const STARTS = new Set(["attack", "move", "turn", "combine", "card", "appear"]);
-/** With these an attack comes to its end; dice, cards and states may come in between. */
+/** Motions that end an attack; dice, cards and states may come in between. */
 const RESOLVES = new Set(["hit", "mend", "destroyed", "push"]);
+const RESULTS = new Set(["hit", "mend", "destroyed", "end"]);
 const BETWEEN = new Set(["", "dice", "card", "state"]);
 export const KINDS = new Set([...TOGETHER, ...STARTS, "dice", "pass", "end", "release"]);
 
@@ -33,18 +34,18 @@ const WIND_UP = 220;
 const STILL = 60;
 const NUMBER = 780;
 
-/** Takes lines as they come and knows which attack is still in the air. */
+/** Reads log lines in order and remembers which attack has no result yet. */
 export class Cues {
-  #aim: Beat | null = null;
+  #aim: Motion | null = null;
   #before: LogLine | null = null;
   #by: number | null = null;
-  /** Whether dice have fallen for the attack that is in the air. */
+  /** Whether dice were thrown for the open attack. */
   #diced = false;
   readonly #seen = new Set<string>();
 
   /**
-   * `seat` looks on; `look` says what pieces look like. Once an action is `over` nothing more comes of its dice:
-   * an attack that has met nobody then has missed.
+   * `seat` is the viewer; `look` describes pieces. Once an action is `over`, its dice have no further effect:
+   * an attack without a result then has missed.
    */
   of(lines: readonly LogLine[], seat: number | null, look: LookOf, over = false): Cue[] {
     const found = this.#told(lines, seat, look);
@@ -57,47 +58,47 @@ export class Cues {
     const found: Cue[] = [];
     for (const line of lines) {
       const last = found[found.length - 1];
-      const beat = line.beat;
-      if (!beat || !isSeen(beat)) {
-        // Words go with what they explain; a change of an unknown kind is shown in its place.
-        if (last && !beat?.change && last.lines[0]?.number === line.number) found[found.length - 1] = { ...last, lines: [...last.lines, line] };
-        else found.push(this.#cue("", line, beat ? [beat] : [], null, seat, look));
+      const motion = line.motion;
+      if (!motion || !isSeen(motion)) {
+        // Texts are shown with what they explain; an unknown kind of change is shown at its place.
+        if (last && !motion?.change && last.lines[0]?.number === line.number) found[found.length - 1] = { ...last, lines: [...last.lines, line] };
+        else found.push(this.#cue("", line, motion ? [motion] : [], null, seat, look));
         continue;
       }
-      if (last && last.kind === beat.kind && TOGETHER.has(beat.kind) && last.lines[0]?.number === line.number && last.length > 0) {
-        const beats = [...last.beats, beat];
-        found[found.length - 1] = { ...last, beats, lines: [...last.lines, line], ...timesOf(last.kind, beats, last.aim, line, false, look) };
+      if (last && last.kind === motion.kind && TOGETHER.has(motion.kind) && last.lines[0]?.number === line.number && last.length > 0) {
+        const motions = [...last.motions, motion];
+        found[found.length - 1] = { ...last, motions, lines: [...last.lines, line], ...timesOf(last.kind, motions, last.aim, line, false, look) };
         continue;
       }
-      const aim = this.#settles(beat, line, found, seat, look);
-      found.push(this.#cue(beat.kind, line, [beat], aim, seat, look));
-      if (beat.kind === "attack" && !isResolved(beat)) this.#aims(beat);
-      if (beat.kind === "dice") this.#diced = this.#aim !== null;
+      const aim = this.#settles(motion, line, found, seat, look);
+      found.push(this.#cue(motion.kind, line, [motion], aim, seat, look));
+      if (motion.kind === "attack" && !isResolved(motion)) this.#aims(motion);
+      if (motion.kind === "dice") this.#diced = this.#aim !== null;
       this.#before = line;
     }
     return found;
   }
 
-  /** Nothing is in the air any more. */
+  /** Forget the open attack. */
   forget(): void {
     this.#aims(null);
   }
 
-  #aims(at: Beat | null): void {
+  #aims(at: Motion | null): void {
     this.#aim = at;
     this.#diced = false;
   }
 
-  /** The attack that ends with this beat. One that nothing came of is seen to miss before anything else happens. */
-  #settles(beat: Beat, line: LogLine, found: Cue[], seat: number | null, look: LookOf): Beat | null {
+  /** The attack that ends with this motion. One without a result is shown to miss first. */
+  #settles(motion: Motion, line: LogLine, found: Cue[], seat: number | null, look: LookOf): Motion | null {
     const aim = this.#aim;
     if (!aim) return null;
-    const aimed = beat.kind === "state" && beat.hits.some(({ piece }) => piece !== aim.actor && aim.hits.some((hit) => hit.piece === piece));
-    if (RESOLVES.has(beat.kind) || aimed) {
+    const aimed = motion.kind === "state" && motion.hits.some(({ piece }) => piece !== aim.actor && aim.hits.some((hit) => hit.piece === piece));
+    if (RESOLVES.has(motion.kind) || aimed) {
       this.#aims(null);
       return aim;
     }
-    if (!BETWEEN.has(beat.kind)) this.#misses(line, found, seat, look);
+    if (!BETWEEN.has(motion.kind)) this.#misses(line, found, seat, look);
     return null;
   }
 
@@ -109,17 +110,17 @@ export class Cues {
     found.push({ ...this.#cue("release", { ...line, seat: null }, [misses], aim, seat, look), lines: [], starts: false });
   }
 
-  #cue(kind: string, line: LogLine, beats: readonly Beat[], aim: Beat | null, seat: number | null, look: LookOf): Cue {
+  #cue(kind: string, line: LogLine, motions: readonly Motion[], aim: Motion | null, seat: number | null, look: LookOf): Cue {
     const before = this.#before;
-    const starts = STARTS.has(kind) && (before?.number !== line.number || before.beat?.actor !== beats[0]?.actor);
-    // What happens to somebody is the doing of whoever acted last.
+    const starts = STARTS.has(kind) && (before?.number !== line.number || before.motion?.actor !== motions[0]?.actor);
+    // The seat that acted last is the cause of what happens to others.
     if (!TOGETHER.has(kind) || kind === "appear") this.#by = line.seat ?? this.#by;
-    const own = kind === "pass" ? (beats[0]?.change?.turn ?? line.seat) === seat : line.seat === seat;
-    const times = timesOf(kind, beats, aim, line, own, look);
-    return { kind, lines: [line], beats, by: this.#by, aim, starts, ...this.#known(kind, beats[0]?.name ?? "", times) };
+    const own = kind === "pass" ? (motions[0]?.change?.turn ?? line.seat) === seat : line.seat === seat;
+    const times = timesOf(kind, motions, aim, line, own, look);
+    return { kind, lines: [line], motions, by: this.#by, aim, starts, ...this.#known(kind, motions[0]?.name ?? "", times) };
   }
 
-  /** A robot that was put together before takes half the time. */
+  /** A robot that was combined before takes half the time. */
   #known(kind: string, name: string, times: Times): Times {
     if (kind !== "combine") return times;
     const again = this.#seen.has(name);
@@ -128,8 +129,8 @@ export class Cues {
   }
 }
 
-/** A state that happens to nobody is a change and nothing to look at, like what is unknown here. */
-function isSeen({ kind, hits }: Beat): boolean {
+/** A state without a piece is a change with nothing to show, like unknown kinds. */
+function isSeen({ kind, hits }: Motion): boolean {
   return KINDS.has(kind) && (kind !== "state" || hits.length > 0);
 }
 
@@ -138,19 +139,24 @@ interface Times {
   length: number;
 }
 
-/** An attack that says itself what came of it. */
-export function isResolved(attack: Beat): boolean {
+/** Whether a log line contains a result: dice, damage, who was destroyed. */
+export function isResult({ motion, faces }: LogLine): boolean {
+  return motion !== null && (RESULTS.has(motion.kind) || (motion.kind === "attack" && isResolved(motion)) || (motion.kind === "dice" && faces.length > 0));
+}
+
+/** An attack whose motion contains its result. */
+export function isResolved(attack: Motion): boolean {
   return attack.hits.some(({ amount, fate }) => amount !== 0 || fate !== "");
 }
 
-/** A card that is played is read by everybody; one that is drawn or put away only goes its way. */
-export function isShown({ name, card, goal, change }: Beat): boolean {
+/** A played card is held up for everybody to read; a drawn or discarded card just moves. */
+export function isShown({ name, card, goal, change }: Motion): boolean {
   const kind = change?.zones.find(({ id }) => id === goal)?.kind ?? "";
   return card !== "" && (name !== "" || (kind !== "hand" && kind !== "pile"));
 }
 
 /** From the muzzle to the target. */
-export function flightOf(aim: Beat): number {
+export function flightOf(aim: Motion): number {
   const far = Math.max(1, aim.line.length - 1);
   switch (aim.look) {
     case "shots":
@@ -166,29 +172,30 @@ export function flightOf(aim: Beat): number {
   }
 }
 
-/** The pieces that fly take the straight way over everything. */
+/** Pieces that fly move in a straight line over everything. */
 export function flies(look: Look | null): boolean {
   return look !== null && (look.kind === "jet" || look.kind === "ship" || look.traits.some((trait) => /^(fly|flight|flies)/i.test(trait)));
 }
 
-function timesOf(kind: string, beats: readonly Beat[], aim: Beat | null, line: LogLine, own: boolean, look: LookOf): Times {
-  const [beat] = beats;
-  const steps = Math.max(1, ...beats.map(({ way }) => way.length - 1));
+function timesOf(kind: string, motions: readonly Motion[], aim: Motion | null, line: LogLine, own: boolean, look: LookOf): Times {
+  const [motion] = motions;
+  const steps = Math.max(1, ...motions.map(({ way }) => way.length - 1));
   const shot = aim ? WIND_UP + flightOf(aim) + STILL : 0;
-  switch (beat ? kind : "") {
+  switch (motion ? kind : "") {
     case "move":
-      return { impact: 0, length: Math.min(900, (flies(look(beat?.actor ?? "")) ? 70 : 110) * steps + 80) };
+      return { impact: 0, length: Math.min(900, (flies(look(motion?.actor ?? "")) ? 70 : 110) * steps + 80) };
     case "turn":
       return { impact: 0, length: 160 };
     case "attack": {
-      if (!beat || !isResolved(beat)) return { impact: WIND_UP, length: WIND_UP + 100 };
-      const impact = WIND_UP + flightOf(beat) + STILL;
+      if (!motion || !isResolved(motion)) return { impact: WIND_UP, length: WIND_UP + 100 };
+      const impact = WIND_UP + flightOf(motion) + STILL;
       return { impact, length: impact + NUMBER };
     }
     case "release":
       return { impact: shot, length: shot + 300 };
     case "dice":
-      return { impact: 720, length: 720 + 130 * line.faces.length + 300 };
+      // Known when the last die has been counted.
+      return { impact: 720 + 130 * line.faces.length, length: 720 + 130 * line.faces.length + 300 };
     case "hit":
       return { impact: shot || STILL, length: (shot || STILL) + NUMBER };
     case "mend":
@@ -204,7 +211,7 @@ function timesOf(kind: string, beats: readonly Beat[], aim: Beat | null, line: L
     case "state":
       return { impact: shot, length: shot + 420 };
     case "card":
-      return { impact: 0, length: beat && isShown(beat) ? (own ? 700 : 900) : 320 + 60 * Math.min(6, beat?.hits.length ?? 0) };
+      return { impact: 0, length: motion && isShown(motion) ? (own ? 700 : 900) : 320 + 60 * Math.min(6, motion?.hits.length ?? 0) };
     case "pass":
       return { impact: 0, length: own ? 920 : 460 };
     case "end":

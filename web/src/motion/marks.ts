@@ -1,25 +1,25 @@
-// What is left of a beat: from where to where, at whom, how much. For those who want nothing to move it is all there is.
+// The marks of a motion: from where to where, targets, amounts. With reduced motion, only these are shown.
 import type { Point } from "../geometry";
-import type { Beat, Hit } from "../types";
+import type { Motion, Impact } from "../types";
 import type { Cue } from "./cues";
 import { figure, label, path, signed, spot } from "./shapes";
 import type { Frame, Stage } from "./stage";
 
 /** The things that a cue is about. */
 export function aboutOf(cue: Cue): string[] {
-  const beats = cue.aim ? [...cue.beats, cue.aim] : cue.beats;
-  return beats.flatMap(({ actor, way, line, hits, parts }) => [actor, ...hits.map(({ piece }) => piece), ...parts, ...way, ...line]).filter(Boolean);
+  const motions = cue.aim ? [...cue.motions, cue.aim] : cue.motions;
+  return motions.flatMap(({ actor, way, line, hits, parts }) => [actor, ...hits.map(({ piece }) => piece), ...parts, ...way, ...line]).filter(Boolean);
 }
 
 /** All marks of a cue. `spread` moves numbers aside that would lie on each other. */
 export function marksOf(cue: Cue, stage: Stage, frame: Frame): string {
-  const aim = cue.aim ? shotOf(cue.aim, cue.beats.flatMap(({ hits }) => hits), stage, frame) : "";
-  return aim + cue.beats.map((beat) => markOf(cue.kind, beat, stage, frame)).join("");
+  const aim = cue.aim ? shotOf(cue.aim, cue.motions.flatMap(({ hits }) => hits), stage, frame) : "";
+  return aim + cue.motions.map((motion) => markOf(cue.kind, motion, stage, frame)).join("");
 }
 
-function markOf(kind: string, beat: Beat, stage: Stage, frame: Frame): string {
+function markOf(kind: string, motion: Motion, stage: Stage, frame: Frame): string {
   const { unit } = frame;
-  const way = placesOf(beat.way, stage, frame);
+  const way = placesOf(motion.way, stage, frame);
   const [first] = way;
   const last = way[way.length - 1];
   switch (kind) {
@@ -27,10 +27,10 @@ function markOf(kind: string, beat: Beat, stage: Stage, frame: Frame): string {
     case "push":
       return first && last ? spot(first, unit, "was") + path(way, unit, "way") + spot(last, unit, "is") : "";
     case "attack":
-      return shotOf(beat, beat.hits, stage, frame) + beat.hits.map((hit) => figureOf(hit, stage, frame)).join("");
+      return shotOf(motion, motion.hits, stage, frame) + motion.hits.map((hit) => figureOf(hit, stage, frame)).join("");
     case "combine": {
-      const parts = beat.parts.flatMap((id) => stage.feet(frame, id) ?? []);
-      const end = goalOf(beat, stage, frame);
+      const parts = motion.parts.flatMap((id) => stage.feet(frame, id) ?? []);
+      const end = goalOf(motion, stage, frame);
       return end ? parts.map((from) => spot(from, unit, "was") + path([from, end], unit, "way")).join("") + spot(end, unit, "is") : "";
     }
     case "hit":
@@ -38,14 +38,14 @@ function markOf(kind: string, beat: Beat, stage: Stage, frame: Frame): string {
     case "destroyed":
     case "state":
     case "release":
-      return beat.hits.map((hit) => figureOf(hit, stage, frame)).join("");
+      return motion.hits.map((hit) => figureOf(hit, stage, frame)).join("");
     default:
       return "";
   }
 }
 
 /** How much, and what became of it. */
-export function figureOf(hit: Hit, stage: Stage, frame: Frame): string {
+export function figureOf(hit: Impact, stage: Stage, frame: Frame): string {
   const at = stage.chest(frame, hit.piece);
   if (!at) return "";
   const { unit } = frame;
@@ -53,7 +53,7 @@ export function figureOf(hit: Hit, stage: Stage, frame: Frame): string {
   return number + (hit.fate ? label({ x: at.x, y: at.y + unit * 0.62 }, unit, hit.fate) : "");
 }
 
-function shotOf(aim: Beat, hits: readonly Hit[], stage: Stage, frame: Frame): string {
+function shotOf(aim: Motion, hits: readonly Impact[], stage: Stage, frame: Frame): string {
   const from = stage.chest(frame, aim.actor);
   if (!from) return "";
   const ends = hits.flatMap(({ piece }) => (piece === aim.actor ? [] : (stage.chest(frame, piece) ?? [])));
@@ -65,11 +65,11 @@ export function placesOf(ids: readonly string[], stage: Stage, frame: Frame): Po
 }
 
 /** Where what comes out of a combination will stand. */
-export function goalOf(beat: Beat, stage: Stage, frame: Frame): Point | null {
-  const parts = new Set(beat.parts);
-  const born = beat.change?.pieces.filter(({ at, is_gone }) => at !== null && !is_gone) ?? [];
-  const whole = born.find(({ name }) => name === beat.name) ?? born.find(({ id }) => !parts.has(id)) ?? born[0];
-  const places = beat.parts.flatMap((id) => stage.feet(frame, id) ?? []);
+export function goalOf(motion: Motion, stage: Stage, frame: Frame): Point | null {
+  const parts = new Set(motion.parts);
+  const born = motion.change?.pieces.filter(({ at, is_gone }) => at !== null && !is_gone) ?? [];
+  const whole = born.find(({ name }) => name === motion.name) ?? born.find(({ id }) => !parts.has(id)) ?? born[0];
+  const places = motion.parts.flatMap((id) => stage.feet(frame, id) ?? []);
   const mean = { x: places.reduce((sum, { x }) => sum + x, 0) / places.length, y: places.reduce((sum, { y }) => sum + y, 0) / places.length };
   return (whole?.at ? stage.cell(frame, whole.at) : null) ?? (places.length > 0 ? mean : null);
 }

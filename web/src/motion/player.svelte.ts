@@ -1,12 +1,13 @@
-// Plays what happened, one thing after the other. What is shown stays behind the truth; answers never wait for it.
+// Plays what happened, one event after another. The picture may lag behind the match. The question waits for results not yet shown, because
+// its options would reveal them; a key or a tap shows them at once.
 import { flushSync } from "svelte";
-import { hasWon, soundOf } from "../course";
+import { hasWon, soundOf } from "../analysis";
 import { NOTHING, type Known } from "../match";
 import { feel, hush, say } from "../sound/sound.svelte";
 import { t } from "../texts";
 import type { LogLine, Look, Piece } from "../types";
-import { begin, lookAt, select } from "./beats";
-import { isShown, type Cue } from "./cues";
+import { begin, lookAt, select } from "./motions";
+import { isResult, isShown, type Cue } from "./cues";
 import { aboutOf, marksOf } from "./marks";
 import { around, lastTurn, played, Queue, wrecksOf, type Moment, type Next, type Step } from "./queue";
 import { isCalm, pace } from "./settings.svelte";
@@ -14,29 +15,31 @@ import { banner, end, Flight } from "./signs";
 import { Stage } from "./stage";
 import "./motion.css";
 
-/** How far back "what happened" can go. */
-const MOST_STEPS = 80;
-/** How long each thing is looked at where nothing moves. */
+/** The number of answers that "what happened" can replay. */
+const MAX_STEPS = 80;
+/** How long each event is shown if reduced motion is on. */
 const READS = 900;
 
 export class Player {
   #truth = $state.raw<Known>(NOTHING);
   #past = $state.raw<Moment | null>(null);
-  /** What was told beside the table when that began: words of what is yet to be seen wait for it. */
-  #told = $state.raw<Pick<Known, "lesson" | "luck">>(NOTHING);
-  /** The line that is being shown, for a caption; null between two. */
+  /** The texts beside the table when it began: texts about later events wait. */
+  #startedWith = $state.raw<Pick<Known, "lesson" | "luck">>(NOTHING);
+  /** The log line being shown; null between two lines. */
   line = $state.raw<LogLine | null>(null);
-  /** Whose doing that is. */
+  /** Its text. The text of a result comes with the result, not with the shot or the dice before it. */
+  caption = $state.raw("");
+  /** The seat that caused it. */
   #by = $state<number | null>(null);
-  /** Whom and what it is about: pieces and places. A board that shows only a part of itself follows them. */
+  /** The pieces and places involved. A board that shows only a part follows them. */
   about = $state.raw<readonly string[]>([]);
-  /** Dice that are thrown just now. */
+  /** The dice being thrown. */
   dice = $state.raw<{ line: LogLine; rate: number; rolls: boolean; low: boolean } | null>(null);
-  /** Whether something is shown once more that was seen before. */
+  /** Whether something is being replayed. */
   again = $state(false);
-  /** Something was too long to be shown: "what happened" shows it. */
+  /** Whether something was too long to be played; "what happened" shows it. */
   missed = $state(false);
-  /** What can be shown again. */
+  /** What can be replayed. */
   #steps = $state.raw<readonly Step[]>([]);
   readonly #queue = new Queue();
   #stage: Stage | null = null;
@@ -44,23 +47,26 @@ export class Player {
   #timer = 0;
   #wake: (() => void) | null = null;
 
-  /** The table as it is to be drawn: a little behind the truth while something is played. */
+  /** The table to draw: slightly behind the match while something is played. */
   readonly shown: Known = $derived.by(() => {
     const past = this.#past;
     if (!past) return this.#truth;
     const truth = this.#truth;
     const scene = { ...past.scene, ask: truth.scene?.ask ?? null };
-    return this.again ? { ...truth, scene } : { ...truth, ...this.#told, log: past.log, scene };
+    return this.again ? { ...truth, scene } : { ...truth, ...this.#startedWith, log: past.log, scene };
   });
   readonly busy: boolean = $derived(this.#past !== null);
-  /** Whether the question is about dice that are yet to be seen: its options would tell how they fell. */
+  /** Whether results are not shown yet: who may act, the targets and their odds would reveal them. */
   readonly holdsQuestion: boolean = $derived.by(() => {
-    const thrown = this.#truth.scene?.throw ?? null;
-    return this.#past !== null && !this.again && thrown !== null && thrown !== this.#past.scene.throw;
+    const { scene, log } = this.#truth;
+    const past = this.#past;
+    if (past === null || this.again) return false;
+    const thrown = scene?.throw ?? null;
+    return (thrown !== null && thrown !== past.scene.throw) || log.slice(past.log.length).some(isResult);
   });
-  /** Whether all that is being played is what whoever looks did: then places to go are lit already. */
+  /** Whether everything being played was done by the viewer: then the possible moves are already highlighted. */
   readonly own: boolean = $derived.by(() => !this.again && this.line !== null && this.#by === this.#truth.scene?.seat);
-  /** Who has fallen lately, as they stood. */
+  /** The pieces destroyed recently, as they stood. */
   readonly wrecks: readonly Piece[] = $derived(wrecksOf(this.#steps));
   readonly hasTurn: boolean = $derived(this.#steps.some(({ cues }) => cues.some(({ length }) => length > 0)));
 
@@ -68,12 +74,12 @@ export class Player {
     document.addEventListener("visibilitychange", this.#looksAway);
   }
 
-  /** Nobody looks: what was being played is over, and can be seen again. */
+  /** The page is hidden: stop playing; it can be replayed. */
   readonly #looksAway = (): void => {
     if (document.hidden && this.busy) this.#jump(!this.own);
   };
 
-  /** Where it is played. */
+  /** The stage it is played on. */
   enter(root: HTMLElement | null): void {
     this.#stage?.close();
     this.#stage = root ? new Stage(root) : null;
@@ -85,7 +91,7 @@ export class Player {
     this.enter(null);
   }
 
-  /** News from the table. A whole scene is another table: nothing leads there. */
+  /** A new scene. A complete scene is another table, so there is nothing to animate. */
   heard(known: Known, whole: boolean): void {
     const before = this.#truth;
     this.#truth = known;
@@ -100,19 +106,19 @@ export class Player {
     const scene = known.scene;
     const look = lookIn([before, known]);
     const step = this.#queue.push({ scene: before.scene, log: before.log }, { scene, log: known.log }, scene.log, look);
-    if (step.cues.length > 0) this.#steps = [...this.#steps, step].slice(-MOST_STEPS);
+    if (step.cues.length > 0) this.#steps = [...this.#steps, step].slice(-MAX_STEPS);
     if (pace.speed === "off") return this.#jump(false);
     if (document.hidden) return this.#jump(this.#queue.isVisible);
     if (this.#past === null) {
       if (!this.#queue.isVisible) return this.#jump(false);
       this.#past = step.before;
-      this.#told = { lesson: before.lesson, luck: before.luck };
+      this.#startedWith = { lesson: before.lesson, luck: before.luck };
       void this.#play();
     }
     if (this.#queue.isTooMuch) this.#jump(true);
   }
 
-  /** Whoever sits here has answered: the table is as it is, and what happened before is no news. */
+  /** The viewer has answered: show the current table and drop what was still to play. */
   answering(): void {
     say("tap");
     feel("tap");
@@ -121,7 +127,7 @@ export class Player {
     this.#stage?.forget();
   }
 
-  /** Everything is shown as it is now. Whether there was anything to skip. */
+  /** Skip to the current table. Returns whether there was anything to skip. */
   finish(): boolean {
     const was = this.busy;
     this.#jump(false);
@@ -137,7 +143,7 @@ export class Player {
     if (missed) this.missed = true;
     if (!running || pace.speed === "off" || !this.#stage) return;
     hush();
-    // What was not watched leaves its marks all the same.
+    // Skipped events leave their marks too.
     flushSync();
     for (const cue of left) if (cue.length > 0) marksFor(cue, this.#stage).leave();
   }
@@ -149,17 +155,18 @@ export class Player {
     this.#wake = null;
     this.#stage?.sweep();
     this.line = null;
+    this.caption = "";
     this.about = [];
     this.dice = null;
   }
 
-  /** What the others did last, once more. */
+  /** Replay what the others did last. */
   showTurn(): void {
     this.#showAgain(lastTurn(this.#steps, this.#truth.scene?.seat ?? null));
     this.missed = false;
   }
 
-  /** Whether a line can be seen again. */
+  /** Whether a log line can be replayed. */
   canShow(line: LogLine): boolean {
     return around(this.#steps, line) !== null;
   }
@@ -196,7 +203,7 @@ export class Player {
         if (run !== this.#run) return;
       }
     } finally {
-      // Whatever went wrong with showing it, the table is as it is.
+      // If an animation fails, show the current table.
       if (run === this.#run) this.#jump(false);
     }
   }
@@ -213,10 +220,11 @@ export class Player {
     }
     if (cue.length > 0) {
       this.line = cue.lines[0] ?? this.line;
+      if (!cue.lines.some(isResult)) this.caption = this.line?.text ?? "";
       this.#by = cue.by;
       const about = aboutOf(cue);
       if (about.length > 0) this.about = about;
-      // The board looks there before anything begins.
+      // The board scrolls there first.
       flushSync();
     }
     if (before > 0 && stage && !calm) {
@@ -230,6 +238,7 @@ export class Player {
     await wait(times.impact);
     if (run !== this.#run) return;
     if (this.#past) this.#past = played(this.#past, cue);
+    if (cue.length > 0) this.caption = this.line?.text ?? "";
     flushSync();
     then?.();
     await wait(times.length - times.impact);
@@ -241,19 +250,19 @@ export class Player {
     if (after > 0) await wait(after);
   }
 
-  /** What is to be seen of a cue; what is handed back is to be done when the table has changed. */
+  /** Start the animations of a cue; the returned function runs when the table has changed. */
   #begin(cue: Cue, stage: Stage, calm: boolean, length: number, mark: (() => void) | null): (() => void) | null {
-    const [beat] = cue.beats;
+    const [motion] = cue.motions;
     const [line] = cue.lines;
     const scene = this.#past?.scene;
-    if (!beat || !scene) return null;
+    if (!motion || !scene) return null;
     if (cue.kind === "dice") {
       const rolls = !calm && !pace.diceAtOnce;
       if (line) this.dice = { line, rate: stage.rate, rolls, low: !this.#isLow(stage) };
       return null;
     }
     if (cue.kind === "pass") {
-      const turn = beat.change?.turn ?? line?.seat ?? null;
+      const turn = motion.change?.turn ?? line?.seat ?? null;
       const own = turn !== null && turn === scene.seat;
       banner(stage, own ? t.yourTurn : turn === null ? (line?.text ?? "") : t.turnOf(scene.seats[turn] ?? ""), own, length, calm);
       return null;
@@ -266,13 +275,13 @@ export class Player {
     }
     if (calm) return mark;
     if (cue.kind === "card") {
-      const flight = new Flight(stage, beat);
-      return () => flight.land(length, isShown(beat), isShown(beat) && cue.by !== scene.seat);
+      const flight = new Flight(stage, motion);
+      return () => flight.land(length, isShown(motion), isShown(motion) && cue.by !== scene.seat);
     }
     return begin(cue, stage, lookIn([this.#truth, { ...this.#truth, scene }]));
   }
 
-  /** Whether what was aimed at last stands in the lower half of the table: dice must not fall on it. */
+  /** Whether the last target is in the lower half of the table, where dice would cover it. */
   #isLow(stage: Stage): boolean {
     const aimed = [...stage.root.querySelectorAll('[data-layer="trails"] > :last-child')].map((trail) => trail.getBoundingClientRect());
     const table = stage.root.getBoundingClientRect();
@@ -288,18 +297,18 @@ export class Player {
   }
 }
 
-/** What will be left of a cue: reckoned before the table changes, for whoever is destroyed is gone then. */
+/** The marks that a cue leaves, computed before the table changes because destroyed pieces are gone then. */
 function marksFor(cue: Cue, stage: Stage): { draw: () => void; leave: () => void } {
   const frame = stage.frame(aboutOf(cue));
   const marks = marksOf(cue, stage, frame);
   return {
-    // Without movement they are all there is to see.
+    // With reduced motion nothing else is shown.
     draw: () => stage.make(frame, marks).setAttribute("class", "fx-calm"),
     leave: () => stage.leave(frame, marks),
   };
 }
 
-/** What a piece looks like: as itself says, or as its card does. */
+/** The look of a piece, or of its card. */
 function lookIn(moments: readonly Known[]): (piece: string) => Look | null {
   return (id) => {
     for (const { scene, cards } of moments) {

@@ -1,23 +1,23 @@
-// What is still to be played: how fast, with which pauses, and when it is too much. No clock, no screen.
+// The queue of cues: speed, pauses, and when to give up. No clock, no screen.
 import { Cues, type Cue, type LookOf } from "./cues";
 import type { Change, LogLine, Piece, Scene } from "../types";
 
-/** Before somebody else's action one looks who does what; after it one rests. */
+/** Pauses before another seat's action, to see who acts, and after it. */
 export const LOOKS = 350;
 export const RESTS = 250;
-const MOST_ACTION = 6_000;
-const MOST_TURN = 25_000;
-/** With more than this to come everything is twice as fast; with more than that it is too late to look. */
+const MAX_ACTION = 6_000;
+const MAX_TURN = 25_000;
+/** Above the first limit everything plays twice as fast; above the second it is skipped. */
 const HURRY = 8_000;
 const TOO_MUCH = 20_000;
 
-/** What lay on the table, and what the log said. */
+/** The table and the log at a moment. */
 export interface Moment {
   readonly scene: Scene;
   readonly log: readonly LogLine[];
 }
 
-/** What came with one scene: the moment before, what happened, the moment after. */
+/** One scene's changes: the moment before, the cues, the moment after. */
 export interface Step {
   readonly before: Moment;
   readonly cues: readonly Cue[];
@@ -28,9 +28,9 @@ export interface Next {
   readonly cue: Cue;
   readonly before: number;
   readonly after: number;
-  /** How much faster than its own time. */
+  /** The speed factor. */
   readonly rate: number;
-  /** With this cue the table has come so far. */
+  /** The moment that the table shows with this cue. */
   readonly settles: Moment | null;
 }
 
@@ -48,37 +48,37 @@ export class Queue {
   #waiting: Waiting[] = [];
   #action = 0;
   #turn = 0;
-  /** The first action of this turn, and what was played of the action and the turn that are going on. */
+  /** The first action of this turn, and how long the current action and turn have been played. */
   #first = 0;
-  /** Whether the action that is going on is somebody else's. */
-  #told = false;
+  /** Whether the current action is another seat's. */
+  #isOthers = false;
   #spent = { action: 0, actionTime: 0, turn: 0, turnTime: 0 };
 
   get isEmpty(): boolean {
     return this.#waiting.length === 0;
   }
 
-  /** Whether anything of it is to be seen. */
+  /** Whether anything of it is shown. */
   get isVisible(): boolean {
     return this.#waiting.some(({ cue }) => cue.length > 0);
   }
 
-  /** All that is still to come, in its order. */
+  /** All cues still to play, in order. */
   get cues(): readonly Cue[] {
     return this.#waiting.map(({ cue }) => cue);
   }
 
-  /** Milliseconds at speed 1, were nothing hurried. */
+  /** Milliseconds at speed 1 without acceleration. */
   get backlog(): number {
     return this.#waiting.reduce((sum, { cue, before, after }) => sum + before + cue.length + after, 0);
   }
 
-  /** Whether even in a hurry there is too much of it to be watched. */
+  /** Whether it would take too long even when accelerated. */
   get isTooMuch(): boolean {
     return Math.min(this.backlog, HURRY) + Math.max(0, this.backlog - HURRY) / 2 > TOO_MUCH;
   }
 
-  /** What happened on the way to a moment. Returned as a step, to be looked at again. */
+  /** Add the cues that lead to a moment. Returns them as a step for replays. */
   push(before: Moment, after: Moment, lines: readonly LogLine[], look: LookOf): Step {
     const { seat, throw: thrown, ask } = after.scene;
     const cues = this.#cues.of(lines, seat, look, thrown === null && ask?.kind !== "roll");
@@ -93,23 +93,23 @@ export class Queue {
         this.#turn += 1;
         this.#first = this.#action + 1;
       }
-      // Nobody has to be told what they do themselves; those who watch are told everything.
-      const told = cue.starts && (cue.by !== seat || seat === null);
+      // Announce actions of other seats only; spectators get every announcement.
+      const announced = cue.starts && (cue.by !== seat || seat === null);
       if (cue.starts || cue.kind === "pass") {
         this.#rest();
         this.#action += 1;
-        this.#told = told;
+        this.#isOthers = announced;
       }
-      this.#waiting.push({ cue, action: this.#action, turn: this.#turn, before: told ? LOOKS : 0, after: 0, settles: null });
+      this.#waiting.push({ cue, action: this.#action, turn: this.#turn, before: announced ? LOOKS : 0, after: 0, settles: null });
     }
     const last = this.#waiting[this.#waiting.length - 1];
     if (last) last.settles = after;
   }
 
-  /** An action is over: whoever looked on takes a breath. */
+  /** An action is over: pause for those who watched it. */
   #rest(): void {
     const last = this.#waiting[this.#waiting.length - 1];
-    if (last && this.#told) last.after = RESTS;
+    if (last && this.#isOthers) last.after = RESTS;
   }
 
   next(): Next | null {
@@ -125,7 +125,7 @@ export class Queue {
     return { cue, before, after, rate, settles };
   }
 
-  /** An action that takes too long is quicker as a whole, a turn that does in its middle. */
+  /** A long action is accelerated as a whole, a long turn in its middle. */
   #rate(): number {
     const [head] = this.#waiting;
     if (!head) return 1;
@@ -133,13 +133,13 @@ export class Queue {
       this.#waiting.filter(waits).reduce((sum, { cue, before, after }) => sum + before + cue.length + after, 0);
     const spent = (isSame: boolean, time: number) => (isSame ? time : 0);
     const action = left((one) => one.action === head.action);
-    const room = Math.max(MOST_ACTION / 20, MOST_ACTION - spent(this.#spent.action === head.action, this.#spent.actionTime));
+    const room = Math.max(MAX_ACTION / 20, MAX_ACTION - spent(this.#spent.action === head.action, this.#spent.actionTime));
     const turn = left((one) => one.turn === head.turn) + spent(this.#spent.turn === head.turn, this.#spent.turnTime);
     const isMiddle = head.action !== this.#first && head.action !== this.#waiting[this.#waiting.length - 1]?.action;
-    return Math.max(1, action / room) * (turn > MOST_TURN && isMiddle ? 2 : 1) * (this.backlog > HURRY ? 2 : 1);
+    return Math.max(1, action / room) * (turn > MAX_TURN && isMiddle ? 2 : 1) * (this.backlog > HURRY ? 2 : 1);
   }
 
-  /** Everything is as it is now: nothing more to play. What was left, for whoever wants to mark it. */
+  /** Clear the queue. Returns what was left, so that it can leave its marks. */
   clear(): readonly Cue[] {
     const left = this.cues;
     this.#waiting = [];
@@ -163,19 +163,19 @@ export function patched(scene: Scene, change: Change | null | undefined): Scene 
   };
 }
 
-/** Those that are new in the place of the old; what was not there before comes last. */
+/** Replace items by newer ones with the same id; append the others. */
 function replaced<T extends { id: string }>(old: readonly T[], fresh: readonly T[]): T[] {
   const found = new Map(old.map((one) => [one.id, one]));
   for (const one of fresh) found.set(one.id, one);
   return [...found.values()];
 }
 
-/** A moment after all that a cue does. */
+/** The moment after a cue. */
 export function played({ scene, log }: Moment, cue: Cue): Moment {
-  return { scene: cue.beats.reduce((now, beat) => patched(now, beat.change), scene), log: [...log, ...cue.lines] };
+  return { scene: cue.motions.reduce((now, motion) => patched(now, motion.change), scene), log: [...log, ...cue.lines] };
 }
 
-/** What the others did last: their latest turn, or what they have done so far if it is still going on. */
+/** What the other seats did last: their latest turn, or the current one so far. */
 export function lastTurn(steps: readonly Step[], seat: number | null): readonly Step[] {
   const whose = ({ before }: Step) => before.scene.turn;
   const theirs = (step: Step) => (seat === null ? whose(step) === whose(steps[steps.length - 1] as Step) : whose(step) !== seat);
@@ -188,14 +188,14 @@ export function lastTurn(steps: readonly Step[], seat: number | null): readonly 
   return steps.slice(first, end);
 }
 
-/** Those that were destroyed in this turn or the one before, as they stood: their wrecks still lie there. */
+/** The pieces destroyed in this turn or the previous one, as they stood; their wrecks are still drawn. */
 export function wrecksOf(steps: readonly Step[]): Piece[] {
   const found: Piece[] = [];
   let turns = 0;
   for (const { before, cues } of [...steps].reverse()) {
-    for (const { kind, beats } of [...cues].reverse()) {
+    for (const { kind, motions } of [...cues].reverse()) {
       if (kind === "pass" && ++turns > 1) return found;
-      for (const { piece, fate } of beats.flatMap(({ hits }) => hits)) {
+      for (const { piece, fate } of motions.flatMap(({ hits }) => hits)) {
         const fell = before.scene.pieces.find(({ id, at }) => id === piece && at !== null);
         if (fate === "destroyed" && fell && !found.some(({ id }) => id === piece)) found.push(fell);
       }
@@ -204,7 +204,7 @@ export function wrecksOf(steps: readonly Step[]): Piece[] {
   return found;
 }
 
-/** One line again: the moment before it, and its cue alone. */
+/** One log line for a replay: the moment before it, and its cue. */
 export function around(steps: readonly Step[], line: LogLine): Step | null {
   for (const step of steps) {
     let now = step.before;

@@ -1,4 +1,4 @@
-// How fast things are shown, as whoever looks likes it.
+// The viewer's settings for animations.
 import { keep, kept } from "../kept";
 import { watched } from "../watched.svelte";
 
@@ -9,7 +9,7 @@ function speedKept(): Speed {
   return SPEEDS.find((speed) => speed === kept("speed")) ?? "1";
 }
 
-/** `diceAtOnce`: dice lie there without having rolled. */
+/** `diceAtOnce`: dice are shown without rolling. */
 export const pace = watched<{ speed: Speed; diceAtOnce: boolean }>({ speed: speedKept(), diceAtOnce: kept("dice") === "at-once" });
 
 export function setSpeed(speed: Speed): void {
@@ -26,7 +26,7 @@ export function setDiceAtOnce(on: boolean): void {
   keep("dice", on ? "at-once" : "");
 }
 
-/** Whether whoever looks wants nothing to move. */
+/** Whether the viewer prefers reduced motion. */
 export function isCalm(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

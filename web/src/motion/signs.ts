@@ -1,8 +1,8 @@
-// What is laid over the whole table: banners, cards on their way, the end.
-import type { Beat } from "../types";
+// Effects over the whole table: banners, moving cards, the end.
+import type { Motion } from "../types";
 import type { Stage } from "./stage";
 
-/** Whose turn begins. Slides in and out; for those who want nothing to move it only appears. */
+/** The banner of a new turn. It slides in and out; with reduced motion it only appears. */
 export function banner(stage: Stage, text: string, own: boolean, length: number, calm: boolean): void {
   const sign = stage.lay(document.createElement("p"));
   sign.className = `fx-banner${own ? " own" : ""}`;
@@ -16,7 +16,7 @@ export function banner(stage: Stage, text: string, own: boolean, length: number,
   stage.say(own ? "yourTurn" : "theirTurn");
 }
 
-/** The board goes dark, and somebody has won, or nobody. */
+/** The board goes dark and the result appears. */
 export function end(stage: Stage, text: string, won: boolean | null, sound: "won" | "lost" | "drawn", length: number, calm: boolean): void {
   const dim = stage.lay(document.createElement("div"));
   dim.className = "fx-dim";
@@ -29,28 +29,28 @@ export function end(stage: Stage, text: string, won: boolean | null, sound: "won
   stage.say(sound, 400);
 }
 
-/** A card goes from where it lay to the middle, where everybody reads it, and on to its place. */
+/** A card moves to the middle, is held up for reading, and moves on to its place. */
 export class Flight {
   readonly #stage: Stage;
-  readonly #beat: Beat;
+  readonly #motion: Motion;
   readonly #cards: readonly string[];
   readonly #from: ReadonlyMap<string, { box: DOMRect; face: HTMLElement | null }>;
 
-  /** Before the table has changed: where do they lie? */
-  constructor(stage: Stage, beat: Beat) {
+  /** Remember where cards are before the table changes. */
+  constructor(stage: Stage, motion: Motion) {
     this.#stage = stage;
-    this.#beat = beat;
-    this.#cards = beat.card || beat.hits.length === 0 ? [beat.card] : beat.hits.map(({ piece }) => piece).slice(0, 6);
+    this.#motion = motion;
+    this.#cards = motion.card || motion.hits.length === 0 ? [motion.card] : motion.hits.map(({ piece }) => piece).slice(0, 6);
     this.#from = new Map(
       this.#cards.flatMap((id) => {
         const card = find(stage.root, "card", id);
-        const from = card ?? find(stage.root, "zone", beat.source);
+        const from = card ?? find(stage.root, "zone", motion.source);
         return from ? [[id, { box: from.getBoundingClientRect(), face: card ? copied(card) : null }] as const] : [];
       }),
     );
   }
 
-  /** It has changed: there they lie now. `reads`: each is held up in the middle; `turns`: it is turned over. */
+  /** Animate the cards to where they are after the change. `reads`: each is held up in the middle; `turns`: it is turned over. */
   land(length: number, reads: boolean, turns: boolean): void {
     this.#cards.forEach((id, place) => this.#fly(id, place * 60, length - (this.#cards.length - 1) * 60, reads, turns));
     this.#stage.say("card");
@@ -60,7 +60,7 @@ export class Flight {
   #fly(id: string, delay: number, length: number, reads: boolean, turns: boolean): void {
     const stage = this.#stage;
     const card = find(stage.root, "card", id);
-    const to = (card ?? find(stage.root, "zone", this.#beat.goal))?.getBoundingClientRect();
+    const to = (card ?? find(stage.root, "zone", this.#motion.goal))?.getBoundingClientRect();
     const from = this.#from.get(id)?.box ?? to;
     if (!from || !to) return;
     const size = card ? to : this.#from.get(id)?.face ? from : new DOMRect(0, 0, 62, 86);
@@ -83,7 +83,7 @@ function find(root: HTMLElement, what: string, id: string): HTMLElement | null {
   return id ? root.querySelector<HTMLElement>(`[data-${what}="${CSS.escape(id)}"]`) : null;
 }
 
-/** What a card looks like, without being one: nothing finds it by its name. */
+/** A copy of a card that is not found by its id. */
 function copied(card: HTMLElement): HTMLElement {
   const copy = card.cloneNode(true) as HTMLElement;
   for (const named of [copy, ...copy.querySelectorAll("[data-card], [id]")]) for (const name of ["data-card", "data-held", "id", "tabindex"]) named.removeAttribute(name);

@@ -1,26 +1,26 @@
-// Where things are on the screen, and what is laid over them for a moment. It knows the page by its attributes alone:
-// `data-piece` (whatever moves with a piece), `data-fig` within it (its figure), `data-cell`, `data-card`, `data-zone`.
+// Finds things on the screen and draws temporary effects over them. It knows the page only by its attributes:
+// `data-piece` (everything that moves with a piece), `data-fig` within it (its figure), `data-cell`, `data-card`, `data-zone`.
 import type { Point } from "../geometry";
 import { say } from "../sound/sound.svelte";
 import type { Sound } from "../sound/sounds";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Where effects are drawn: the board in its own lengths, or the table of cards in pixels. */
+/** The surface for effects: the board in its own units, or the table of cards in pixels. */
 export interface Frame {
-  /** The sheet that is drawn on. */
+  /** The layer that effects are drawn on. */
   readonly svg: SVGSVGElement;
-  /** What lies below it: the board, or the whole table. */
+  /** The element below it: the board, or the whole table. */
   readonly ground: HTMLElement | SVGSVGElement;
-  /** The side of a hex; on a table of cards what looks alike. */
+  /** The side of a hex; on a table of cards a similar length. */
   readonly unit: number;
 }
 
 export class Stage {
   readonly root: HTMLElement;
-  /** How fast everything that begins now runs. */
+  /** The speed of animations that start now. */
   rate = 1;
-  /** How loud it is. */
+  /** The loudness. */
   loud = 1;
   #running: Animation[] = [];
   #made: Element[] = [];
@@ -32,7 +32,7 @@ export class Stage {
     this.root = root;
   }
 
-  /** The board, unless these are things that lie on no board. */
+  /** The board, unless these things are on no board. */
   frame(ids: readonly string[]): Frame {
     const board = this.root.querySelector<SVGSVGElement>("svg.board");
     const isOn = board !== null && (ids.length === 0 || ids.some((id) => board.querySelector(named("piece", id)) ?? board.querySelector(named("cell", id))));
@@ -44,7 +44,7 @@ export class Stage {
     return { svg, ground: this.root, unit: 34 };
   }
 
-  /** A sheet of its own over the board: what moves there does not make the board be drawn again. */
+  /** A layer over the board: motion there does not repaint the board. */
   #above(board: SVGSVGElement): SVGSVGElement {
     const known = this.#sheets.get(board);
     const svg = this.#sheet(board, board.parentElement ?? this.root);
@@ -74,7 +74,7 @@ export class Stage {
     return made;
   }
 
-  /** Nothing is played here any more. */
+  /** Stop playing here. */
   close(): void {
     this.sweep();
     for (const watch of this.#watches) watch.disconnect();
@@ -91,26 +91,26 @@ export class Stage {
     return made;
   }
 
-  /** What moves when a piece or a card does. */
+  /** The elements that move with a piece or a card. */
   bodies({ ground }: Frame, id: string): Element[] {
     const pieces = [...ground.querySelectorAll(named("piece", id))];
     return pieces.length > 0 ? pieces : [...this.root.querySelectorAll(named("card", id))].slice(0, 1);
   }
 
-  /** What leans, hops and flashes: the figure alone. */
+  /** The figure alone, which leans, hops and flashes. */
   figures(frame: Frame, id: string): Element[] {
     const bodies = this.bodies(frame, id);
     const figures = bodies.flatMap((body) => [...body.querySelectorAll("[data-fig]")]);
     return figures.length > 0 ? figures : bodies.slice(0, 1);
   }
 
-  /** The middle of a figure or of a card. */
+  /** The centre of a figure or a card. */
   chest(frame: Frame, id: string): Point | null {
     const [figure] = this.figures(frame, id);
     return figure ? middle(frame, figure.getBoundingClientRect()) : this.cell(frame, id);
   }
 
-  /** Where a piece stands. */
+  /** The position of a piece. */
   feet(frame: Frame, id: string): Point | null {
     const [body] = this.bodies(frame, id);
     if (body instanceof SVGGraphicsElement) {
@@ -120,7 +120,7 @@ export class Stage {
     return body ? middle(frame, body.getBoundingClientRect()) : null;
   }
 
-  /** The middle of a place on the board, where a piece would stand. */
+  /** The centre of a cell, where a piece would stand. */
   cell(frame: Frame, id: string): Point | null {
     const cell = frame.ground.querySelector(named("cell", id));
     if (!cell) return pointIn(frame.ground, id);
@@ -130,8 +130,8 @@ export class Stage {
   }
 
   /**
-   * Whoever moves on the board does so as a double on the sheet above it: the board is not painted again in each frame.
-   * A figure leaves the plate that it stands on.
+   * A moving piece is shown as a copy on the layer above, so that the board is not repainted in each frame.
+   * The copy has no plate.
    */
   #double(element: Element): Element {
     const known = this.#doubles.get(element);
@@ -157,7 +157,7 @@ export class Stage {
     this.#doubles.delete(element);
   }
 
-  /** An animation of this cue. Frames move an element from where it stands; it runs at the speed of the table. */
+  /** Start an animation of this cue. Frames are relative to the element's position; it runs at the speed of the table. */
   go(whom: Element, frames: Keyframe[], delay: number, duration: number, easing = "ease-out", fill: FillMode = "both"): void {
     const element = this.#double(whom);
     const base = baseOf(element);
@@ -168,14 +168,14 @@ export class Stage {
     this.#running.push(running);
   }
 
-  /** Seen from one moment to another. One animation, so that nothing else hides or shows it. */
+  /** Show an element from one time to another, in one animation, so that nothing else hides or shows it. */
   show(element: Element, from: number, to: number, fade = 1): void {
     const end = to + 10;
     const seen = (opacity: number, at: number): Keyframe => ({ opacity, offset: Math.min(1, Math.max(0, at / end)) });
     this.go(element, [seen(0, 0), seen(0, from), seen(1, from + 1), seen(1, Math.max(from + 1, to - fade)), seen(0, to), seen(0, end)], 0, end, "linear");
   }
 
-  /** Something drawn over the table until the cue is over. It turns and grows about `about`. */
+  /** Draw something over the table until the cue is over. `about` is the centre of its rotation and scaling. */
   make(frame: Frame, markup: string, about?: Point): SVGGElement {
     const made = this.draw(this.layer(frame), markup);
     if (about) made.style.transformOrigin = `${about.x}px ${about.y}px`;
@@ -183,12 +183,12 @@ export class Stage {
     return made;
   }
 
-  /** Something that stays until the next decision. */
+  /** Draw something that stays until the next decision. */
   leave(frame: Frame, markup: string): void {
     if (!markup) return;
     const trails = this.layer(frame, "trails");
     this.draw(trails, markup).setAttribute("class", "fx-trail");
-    while (trails.childElementCount > MOST_TRAILS) trails.firstElementChild?.remove();
+    while (trails.childElementCount > MAX_TRAILS) trails.firstElementChild?.remove();
   }
 
   draw(layer: SVGGElement, markup: string): SVGGElement {
@@ -198,7 +198,7 @@ export class Stage {
     return made;
   }
 
-  /** Words or a card over the table, in pixels of it, until the cue is over. */
+  /** Show a text or a card over the table, in its pixels, until the cue is over. */
   lay<E extends HTMLElement>(element: E): E {
     this.root.append(element);
     this.#made.push(element);
@@ -209,7 +209,7 @@ export class Stage {
     say(sound, { after: after / this.rate, loud: loud * this.loud, pitch });
   }
 
-  /** The cue is over, or nobody wants to see more of it. */
+  /** Remove everything of a cue that is over or skipped. */
   sweep(): void {
     for (const running of this.#running) running.cancel();
     for (const made of this.#made) made.remove();
@@ -218,19 +218,19 @@ export class Stage {
     this.#made = [];
   }
 
-  /** The next decision is made: what has happened before is no news any more. */
+  /** Remove what stays until the next decision. */
   forget(): void {
     for (const trails of this.root.querySelectorAll('[data-layer="trails"]')) trails.replaceChildren();
   }
 }
 
-const MOST_TRAILS = 14;
+const MAX_TRAILS = 14;
 
 function named(what: string, id: string): string {
   return `[data-${what}="${CSS.escape(id)}"]`;
 }
 
-/** A point of a board without cells, which says itself where its corner lies and how long an inch is. */
+/** A point of a board without cells; the board gives its corner and the length of an inch. */
 function pointIn(ground: Element, id: string): Point | null {
   const [left = 0, low = 0, across = 0, up = 0] = ground.getAttribute("data-open")?.split(" ").map(Number) ?? [];
   const [x = NaN, y = NaN] = id.split(",").map(Number);
@@ -250,7 +250,7 @@ function local({ svg }: Frame, x: number, y: number): Point {
   return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
 }
 
-/** How what lies in an element is drawn on a sheet. */
+/** The transformation from an element to a layer. */
 export function matrixOf(sheet: SVGGraphicsElement, element: SVGGraphicsElement): string {
   const [here, there] = [sheet.getScreenCTM(), element.getScreenCTM()];
   return here && there ? String(DOMMatrix.fromMatrix(here.inverse().multiply(there))) : "";
@@ -260,7 +260,7 @@ function middle(frame: Frame, { x, y, width, height }: DOMRect): Point {
   return local(frame, x + width / 2, y + height / 2);
 }
 
-/** Where an element stands by itself: an animation would forget it. */
+/** The element's own transform, which an animation would replace. */
 function baseOf(element: Element): string {
   if (!(element instanceof SVGGraphicsElement)) return "";
   if (element.style.transform) return element.style.transform;

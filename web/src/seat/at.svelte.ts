@@ -3,7 +3,7 @@ import { api } from "../api";
 import type { Told } from "../host";
 import { NOTHING, type Known } from "../match";
 import { call } from "../site/api";
-import { compare, noteOf, notesAt, saidIn, type Check, type Said } from "../site/dice";
+import { compare, noteOf, notesAt, saidIn, type Check, type Compared } from "../site/dice";
 import type { Seated } from "../site/types";
 import type { MatchCard, SeatHere } from "../types";
 import { sitting, type Sitter } from "./sitters";
@@ -56,7 +56,7 @@ export class At {
     } else if (!this.check && scene.ask && this.#seated?.dice) await this.#compare(saidIn(`dice ${this.#seated.dice}`), scene.game, scene.ask.number);
   }
 
-  async #compare(said: Said | null, game: string, number: number): Promise<void> {
+  async #compare(said: Compared | null, game: string, number: number): Promise<void> {
     const { match, seat } = this;
     if (!said || seat === null) return;
     const note = noteOf(match, seat, said) ?? (this.#ended ? null : notesAt(match, game, seat, said, number));

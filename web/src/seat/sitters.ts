@@ -1,6 +1,6 @@
 // Who sits at a table of a site, as its bar shows them: one's own seat first.
 import type { Known } from "../match";
-import type { Player, Seated } from "../site/types";
+import type { ListedPlayer, Seated } from "../site/types";
 import type { SeatClock } from "../types";
 
 export type Presence = "you" | "here" | "gone" | "awaited" | "bot";
@@ -8,7 +8,7 @@ export type Presence = "you" | "here" | "gone" | "awaited" | "bot";
 export interface Sitter {
   seat: number;
   name: string;
-  player: Player | null;
+  player: ListedPlayer | null;
   presence: Presence;
   clock: SeatClock | null;
 }

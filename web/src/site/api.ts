@@ -1,7 +1,7 @@
-// What the pages of a host's site ask over HTTP. All addresses stand here.
-import type { Door, GameCard, Glance, MatchCard, NewMatch, NotSo } from "../types";
+// The HTTP requests of a site's pages.
+import type { Door, GameListing, Glance, MatchCard, NewMatch, Rejected } from "../types";
 import { gives, hexOf } from "./dice";
-import type { Archive, Found, Hall, Me, Profile, Said, SeekWanted, Talk, Turns } from "./types";
+import type { Archive, SeekResult, Hall, Me, Profile, ChatMessage, SeekWanted, Talk, Turns } from "./types";
 
 export type { Me };
 
@@ -25,7 +25,7 @@ export async function call<T>(method: Method, path: string, body?: unknown): Pro
 
 async function refusalOf(response: Response): Promise<Refusal> {
   try {
-    const said = (await response.json()) as NotSo;
+    const said = (await response.json()) as Rejected;
     return new Refusal(said.reasons.map(({ text }) => text).join("; ") || response.statusText, response.status);
   } catch {
     return new Refusal(response.statusText, response.status);
@@ -33,26 +33,26 @@ async function refusalOf(response: Response): Promise<Refusal> {
 }
 
 const id = encodeURIComponent;
-/** With a seed of this page's own: the dice of a match follow from it too, and nobody knew it before. */
-const seeds = (seek: string, what: "accept" | "seed"): Promise<Found> => {
+/** With a new random seed of this page, which the dice of the match depend on too. */
+const seeds = (seek: string, what: "accept" | "seed"): Promise<SeekResult> => {
   const seed = hexOf(crypto.getRandomValues(new Uint8Array(16)));
-  return gives(seek, seed, () => call<Found>("POST", `/api/seeks/${id(seek)}/${what}?seed=${seed}`));
+  return gives(seek, seed, () => call<SeekResult>("POST", `/api/seeks/${id(seek)}/${what}?seed=${seed}`));
 };
 
 export const api = {
   me: () => call<Me>("GET", "/api/me"),
   guest: () => call<Me>("POST", "/api/guest", {}),
   door: () => call<Door>("GET", "/api/door"),
-  game: (game: string) => call<GameCard>("GET", `/api/games/${id(game)}`),
+  game: (game: string) => call<GameListing>("GET", `/api/games/${id(game)}`),
   hall: () => call<Hall>("GET", "/api/lobby"),
   turns: () => call<Turns>("GET", "/api/turns"),
   glance: (match: string) => call<Glance>("GET", `/api/matches/${id(match)}/glance`),
   begin: (wanted: NewMatch) => call<MatchCard>("POST", "/api/matches", wanted),
-  seek: (wanted: SeekWanted) => call<Found>("POST", "/api/seeks", wanted),
+  seek: (wanted: SeekWanted) => call<SeekResult>("POST", "/api/seeks", wanted),
   accept: (seek: string) => seeds(seek, "accept"),
-  /** Add a seed to what is offered by me, or has found me: its dice are fixed by now, but for the seeds. */
+  /** Add a seed to my offer or my new match: apart from the seeds, its dice are already fixed. */
   seed: (seek: string) => seeds(seek, "seed"),
-  cancel: (seek: string) => call<Found>("DELETE", `/api/seeks/${id(seek)}`),
+  cancel: (seek: string) => call<SeekResult>("DELETE", `/api/seeks/${id(seek)}`),
   archive: (query: Record<string, string>) => call<Archive>("GET", `/api/archive?${new URLSearchParams(query)}`),
   profile: (name: string) => call<Profile>("GET", `/api/profiles/${id(name)}`),
   block: (person: string) => call("PUT", `/api/me/blocks/${id(person)}`),
@@ -60,10 +60,10 @@ export const api = {
   confirm: (warning: string) => call("POST", `/api/me/warnings/${id(warning)}`),
   report: (about: string, what: string) => call("POST", "/api/reports", { about, what }),
   talk: (room: string) => call<Talk>("GET", `/api/rooms/${id(room)}`),
-  say: (room: string, text: string) => call<Said>("POST", `/api/rooms/${id(room)}`, { text }),
+  say: (room: string, text: string) => call<ChatMessage>("POST", `/api/rooms/${id(room)}`, { text }),
 };
 
-/** What somebody is told who was refused. */
+/** The message of an error, for the user. */
 export function wordsOf(error: unknown): string {
-  return error instanceof Refusal ? error.message : "The site does not answer. Try again in a moment.";
+  return error instanceof Refusal ? error.message : "The site does not respond. Try again in a moment.";
 }

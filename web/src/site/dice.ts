@@ -1,28 +1,28 @@
-// What this browser notes of the dice of a match before they fall, and how it compares that when the match is over.
-import type { Found } from "./types";
+// This browser's note of the dice before a match, and the comparison when it is over.
+import type { SeekResult } from "./types";
 
-/** A note, kept on this machine only; saved as a file it is what `gattai verify --mine` reads. */
+/** A note, stored in this browser only; `gattai verify --mine` reads it as a file. */
 export interface Note {
   match: string;
   game: string;
   /** My own seat, once it is known. */
   seat: number | null;
-  /** What the site committed itself to, as it was shown here, and when. */
+  /** The site's commitment as it was shown here, and when. */
   commitment: string;
   shown: string;
-  /** The number of the answer that was asked for then; 0 in the lobby, before the match. */
+  /** The number of the answer that was open then; 0 in the lobby, before the match. */
   number: number;
-  /** What this browser has sent for the dice to follow from, too. */
+  /** The seed that this browser has sent. */
   seed: string;
-  /** Whether the site has said that it counts; null as long as it has said nothing. */
+  /** Whether the site accepted the seed; null if it has not replied. */
   counts: boolean | null;
-  /** The seek by which the match was found, if it was. */
+  /** The seek that led to the match, if there was one. */
   seek: string;
 }
 
 const PREFIX = "gattai-dice-";
 const MOST = 300;
-/** Where no seed stands. */
+/** Stands for no seed. */
 const NONE = "-";
 
 function all(): Map<string, Note> {
@@ -34,7 +34,7 @@ function all(): Map<string, Note> {
       if (note) found.set(key, note);
     }
   } catch {
-    // A browser that keeps nothing has noted nothing.
+    // Without storage there is no note.
   }
   return found;
 }
@@ -62,17 +62,17 @@ function change(key: string, by: (note: Note) => Partial<Note>): void {
   if (note) write(key, { ...note, ...by(note) });
 }
 
-/** In the lobby: what the dice of a seek are committed to. What was shown first stays. */
+/** In the lobby: note the commitment of a seek's dice. The first one shown is kept. */
 export function shown(seek: string, game: string, commitment: string): void {
   if (!seek || !commitment || read(PREFIX + seek)) return;
   write(PREFIX + seek, { match: "", game, seat: null, commitment, shown: new Date().toISOString(), number: 0, seed: "", counts: null, seek });
 }
 
-/** A seed is sent: it is noted before, for the match may begin before the site has answered. */
-export async function gives(seek: string, seed: string, send: () => Promise<Found>): Promise<Found> {
+/** Note a seed before it is sent, because the match may begin before the site replies. */
+export async function gives(seek: string, seed: string, send: () => Promise<SeekResult>): Promise<SeekResult> {
   change(PREFIX + seek, ({ counts }) => (counts ? {} : { seed, counts: null }));
   const found = await send();
-  // Another page of mine may have been quicker: then it has noted which one counts. An older node says nothing.
+  // Another page of mine may have been quicker and noted the valid seed. An older node does not say.
   if (found.seed === seed) change(PREFIX + seek, () => ({ seed, counts: true }));
   else if (found.seed !== undefined) change(PREFIX + seek, (note) => (note.seed === seed ? { counts: false } : {}));
   begun(seek, found.match);
@@ -83,24 +83,24 @@ export function begun(seek: string, match: string): void {
   if (match) change(PREFIX + seek, () => ({ match }));
 }
 
-/** What the match itself says of its dice. */
-export interface Said {
+/** What the match says about its dice. */
+export interface Compared {
   commitment: string;
   seeds: readonly string[];
-  /** Told when it is over. */
+  /** Published when the match is over. */
   secret: string;
 }
 
-/** Of a transcript, or of the one line of its head that is known while the match is played; null if nobody committed to its dice. */
-export function saidIn(text: string): Said | null {
+/** From a transcript, or from its one public line while the match is played; null without a commitment. */
+export function saidIn(text: string): Compared | null {
   const [head = "", rest = ""] = text.split(/^begin$/m, 2);
   const found = /^dice committed ([0-9a-f]{64}) (\S+)$/m.exec(head);
   if (!found) return null;
   return { commitment: found[1] ?? "", seeds: (found[2] ?? "").split(","), secret: /^secret (.*)$/m.exec(rest)?.[1] ?? "" };
 }
 
-/** The note of a match. One that began while no page was open is known by what its dice are committed to. */
-export function noteOf(match: string, seat: number, said: Said): Note | null {
+/** The note of a match. If it began while no page was open, it is found by its commitment. */
+export function noteOf(match: string, seat: number, said: Compared): Note | null {
   const notes = [...all()];
   const found = notes.find(([, note]) => note.match === match) ?? notes.find(([, note]) => note.match === "" && note.commitment === said.commitment);
   if (!found) return null;
@@ -110,49 +110,49 @@ export function noteOf(match: string, seat: number, said: Said): Note | null {
   return known;
 }
 
-/** At the table of a match of which nothing was noted: from now on. */
-export function notesAt(match: string, game: string, seat: number, said: Said, number: number): Note {
+/** At a table without a note: begin one now. */
+export function notesAt(match: string, game: string, seat: number, said: Compared, number: number): Note {
   const note = { match, game, seat, commitment: said.commitment, shown: new Date().toISOString(), number, seed: "", counts: null, seek: "" };
   write(PREFIX + match, note);
   return note;
 }
 
 export interface Check {
-  /** `same`: nothing differs. `none`: it cannot be compared. */
+  /** `same`: no difference. `none`: nothing to compare. */
   result: "same" | "differs" | "none";
   over: boolean;
   /** Whether my own seed is in the dice. */
   mine: boolean;
-  /** What differs, or cannot be known, each in a sentence. */
+  /** The differences and unknowns, one sentence each. */
   lines: readonly string[];
   note: Note | null;
 }
 
 const short = (text: string) => (text.length > 16 ? `${text.slice(0, 8)}…${text.slice(-4)}` : text);
 
-/** Compare what was noted with what the match says. */
-export async function compare(note: Note | null, said: Said, seat: number, over: boolean): Promise<Check> {
+/** Compare the note with what the match says. */
+export async function compare(note: Note | null, said: Compared, seat: number, over: boolean): Promise<Check> {
   const wrong: string[] = [];
   const doubts: string[] = [];
   let worked = note !== null;
-  if (!note) doubts.push("This browser noted nothing when the game began, so it has nothing to compare with. That is so on another device, in a private window, or when the browser's data was deleted.");
+  if (!note) doubts.push("This browser has no note from the start of the game, so there is nothing to compare. This happens on another device, in a private window, or after deleting the browser's data.");
   else if (note.commitment !== said.commitment) wrong.push(`The seal that the site showed this browser was ${short(note.commitment)}. This game now has another one, ${short(said.commitment)}.`);
-  if (note && note.number > 1) doubts.push(`This browser first saw the seal when ${note.number - 1} answers had been given. What came before is not covered.`);
-  if (over && !said.secret) wrong.push("The game is over, but the site keeps back what the dice were drawn from.");
+  if (note && note.number > 1) doubts.push(`This browser first saw the seal after ${note.number - 1} answers. Earlier dice are not covered.`);
+  if (over && !said.secret) wrong.push("The game is over, but the site has not published the secret of the dice.");
   else if (over) {
     const digest = await sha256(said.secret);
     worked &&= digest !== null;
-    if (digest === null) doubts.push("Whether what came out fits the seal cannot be worked out here, because this page was not opened by https.");
-    else if (digest !== said.commitment) wrong.push("What the site says the dice were drawn from does not fit the seal.");
+    if (digest === null) doubts.push("The secret cannot be compared with the seal here, because this page was not opened over https.");
+    else if (digest !== said.commitment) wrong.push("The secret published by the site does not match the seal.");
   }
   const given = said.seeds[seat] ?? NONE;
   const mine = note !== null && note.seed !== "" && given === note.seed;
-  if (note?.counts && !mine) wrong.push(given === NONE ? "The random number of this browser, which the site had accepted, was left out." : "At your seat stands another random number than this browser gave.");
-  else if (note && !mine) doubts.push(note.seed ? "The random number of this browser came too late and was left out, or another page of yours gave one first." : "No random number of yours is in these dice, so you cannot tell whether the site picked them before the game.");
+  if (note?.counts && !mine) wrong.push(given === NONE ? "The random number of this browser, which the site had accepted, was left out." : "Your seat has a different random number than this browser sent.");
+  else if (note && !mine) doubts.push(note.seed ? "The random number of this browser came too late and was left out, or another page of yours sent one first." : "These dice do not include a random number of yours, so you cannot tell whether the site picked them before the game.");
   return { result: wrong.length > 0 ? "differs" : worked ? "same" : "none", over, mine, lines: [...wrong, ...doubts], note };
 }
 
-/** Of 32 bytes written in hexadecimal. Null where the browser has none for this page: it must have come by https. */
+/** The SHA-256 of 32 hexadecimal bytes. Null if the browser offers none because the page was not loaded over https. */
 async function sha256(hex: string): Promise<string | null> {
   if (!/^[0-9a-f]{64}$/.test(hex)) return "";
   if (!globalThis.crypto?.subtle) return null;

@@ -1,22 +1,22 @@
-// The lobby as it is told over one socket that comes back by itself.
-import type { Begun, Hall, Paired, Said, ToLobby, Turns } from "./types";
+// The state of the lobby, from a socket that reconnects by itself.
+import type { Begun, Hall, Paired, ChatMessage, ToLobby, Turns } from "./types";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
-const MOST_SAID = 100;
+const MAX_SAID = 100;
 
 /** What a message makes of what was known. */
 export interface Known {
   hall: Hall | null;
   turns: Turns["turns"];
-  said: readonly Said[];
+  messages: readonly ChatMessage[];
   /** A match of mine that has begun since. */
   begun: Begun | null;
   /** A seek for which everybody is found: it waits for my seed. */
   paired: Paired | null;
 }
 
-export const NOTHING: Known = { hall: null, turns: [], said: [], begun: null, paired: null };
+export const NOTHING: Known = { hall: null, turns: [], messages: [], begun: null, paired: null };
 
 export function take(known: Known, message: ToLobby): Known {
   switch (message.type) {
@@ -25,12 +25,12 @@ export function take(known: Known, message: ToLobby): Known {
     case "turns":
       return { ...known, turns: message.turns };
     case "talk":
-      return { ...known, said: message.said };
-    case "said":
-      if (known.said.some(({ number }) => number === message.said.number)) return known;
-      return { ...known, said: [...known.said, message.said].slice(-MOST_SAID) };
+      return { ...known, messages: message.messages };
+    case "chat":
+      if (known.messages.some(({ number }) => number === message.message.number)) return known;
+      return { ...known, messages: [...known.messages, message.message].slice(-MAX_SAID) };
     case "hidden":
-      return { ...known, said: known.said.filter(({ number }) => number !== message.number) };
+      return { ...known, messages: known.messages.filter(({ number }) => number !== message.number) };
     case "begun":
       return { ...known, begun: message };
     case "paired":

@@ -5,7 +5,7 @@ import "../app.css";
 import "./site.css";
 
 // Tables, set-ups and replays have their place behind a # at /table: an address of that kind is handed on.
-if (/^#\/(match|setup|replay|rules|open|table)\//.test(location.hash)) {
+if (/^#\/(match|setup|lists|replay|rules|open|table)\//.test(location.hash)) {
   location.replace(`/table${location.search}${location.hash}`);
 } else {
   wear(look.theme);

@@ -1,28 +1,28 @@
 // Made by `npm run types` from the server's JSON Schema. Do not edit.
 
-export type ToLobby = Hall | Turns | Talk | Begun | Paired | YourTurn | Heard | Hidden;
+export type ToLobby = Hall | Turns | Talk | Begun | Paired | YourTurn | Heard | HiddenByModerator;
 
 export interface Messages {
   ToLobby: ToLobby;
   SeekWanted: SeekWanted;
-  Found: Found;
+  SeekResult: SeekResult;
   Archive: Archive;
   Profile: Profile;
   Say: Say;
-  Said: Said;
+  ChatMessage: ChatMessage;
   Talk: Talk;
   Me: Me;
   MadeToken: MadeToken;
   Passkey: Passkey;
   Session: Session;
-  Token: Token;
+  ApiToken: ApiToken;
   Report: Report;
-  Deed: Deed;
-  Watched: Watched;
+  ModeratorAction: ModeratorAction;
+  ModeratedPerson: ModeratedPerson;
   Seated: Seated;
 }
 /**
- * The lobby as it is now.
+ * The current state of the lobby.
  */
 export interface Hall {
   type: "lobby";
@@ -31,11 +31,11 @@ export interface Hall {
   here: Present;
 }
 /**
- * A game that is offered.
+ * An offered game in the lobby.
  */
 export interface Seek {
   id: string;
-  by: Player;
+  by: ListedPlayer;
   game: string;
   options: {
     [k: string]: string;
@@ -50,15 +50,15 @@ export interface Seek {
   quick: boolean;
   commitment: string;
   seats: number;
-  joined: Player[];
+  joined: ListedPlayer[];
   is_joined: boolean;
   bank_seconds: number;
   increment_seconds: number;
 }
 /**
- * Somebody as others see them.
+ * A player as others see them.
  */
-export interface Player {
+export interface ListedPlayer {
   id: string;
   name: string;
   is_bot: boolean;
@@ -66,16 +66,16 @@ export interface Player {
   rating: number | null;
 }
 /**
- * A match that is played now.
+ * A match that is being played.
  */
 export interface LiveMatch {
   card: MatchCard;
   watchers: number;
-  players: (Player | null)[];
+  players: (ListedPlayer | null)[];
   rated: boolean;
 }
 /**
- * A match that exists: for the list of matches, and after making one.
+ * A match in the list of matches, or a new one.
  */
 export interface MatchCard {
   id: string;
@@ -101,41 +101,41 @@ export interface Present {
   matches: number;
 }
 /**
- * My matches that are not over; those that wait for me first.
+ * My matches in progress; those that wait for me first.
  */
 export interface Turns {
   type: "turns";
-  turns: Turn[];
+  turns: MyMatch[];
 }
 /**
- * A match of mine, and whether it waits for me.
+ * One of my matches, and whether it waits for me.
  */
-export interface Turn {
+export interface MyMatch {
   card: MatchCard;
   is_mine: boolean;
   left: number | null;
   days: number;
 }
 /**
- * What was said last, the oldest first.
+ * Recent chat messages, oldest first.
  */
 export interface Talk {
   type: "talk";
   room: string;
-  said: Said[];
+  messages: ChatMessage[];
 }
 /**
- * Something that somebody said.
+ * A chat message in a room.
  */
-export interface Said {
+export interface ChatMessage {
   number: number;
   room: string;
-  by: Player;
+  by: ListedPlayer;
   text: string;
   ago: number;
 }
 /**
- * A match of mine has begun: somebody was found, or wants a rematch.
+ * A match of mine has begun: an opponent was found, or a rematch was created.
  */
 export interface Begun {
   type: "begun";
@@ -145,7 +145,7 @@ export interface Begun {
   seek: string;
 }
 /**
- * Everybody is found for a match of mine: it waits a little for my seed.
+ * All players of a match of mine are found: it waits a short time for my seed.
  */
 export interface Paired {
   type: "paired";
@@ -163,22 +163,22 @@ export interface YourTurn {
   game: string;
 }
 /**
- * Somebody said something where I listen.
+ * A new chat message in a room that I listen to.
  */
 export interface Heard {
-  type: "said";
-  said: Said;
+  type: "chat";
+  message: ChatMessage;
 }
 /**
- * A moderator has taken something away.
+ * A moderator has removed a message.
  */
-export interface Hidden {
+export interface HiddenByModerator {
   type: "hidden";
   room: string;
   number: number;
 }
 /**
- * A game that somebody wants to play, with whoever comes.
+ * A game that the player wants to play with anyone.
  */
 export interface SeekWanted {
   game: string;
@@ -197,9 +197,9 @@ export interface SeekWanted {
   with_seed?: boolean;
 }
 /**
- * What became of a wish: a match to go to, or a seek that waits.
+ * The result of a request: a match to open, or a seek that is waiting.
  */
-export interface Found {
+export interface SeekResult {
   seek: string;
   match: string;
   link: string;
@@ -210,34 +210,34 @@ export interface Found {
  * A page of the archive.
  */
 export interface Archive {
-  games: Game[];
+  games: ArchivedGame[];
   next: string;
 }
 /**
- * A match that is over, in the archive.
+ * A completed match in the archive.
  */
-export interface Game {
+export interface ArchivedGame {
   card: MatchCard;
-  players: (Player | null)[];
+  players: (ListedPlayer | null)[];
   winners: number[];
   ended: number;
   rated: boolean;
 }
 /**
- * Somebody, for everybody to see.
+ * A player's public profile.
  */
 export interface Profile {
-  player: Player;
+  player: ListedPlayer;
   since: number;
-  ratings: Rating[];
+  ratings: GameRating[];
   games: Archive;
   is_me: boolean;
   is_blocked: boolean;
 }
 /**
- * How somebody plays a game.
+ * A player's rating in a game.
  */
-export interface Rating {
+export interface GameRating {
   game: string;
   rating: number;
   deviation: number;
@@ -246,13 +246,13 @@ export interface Rating {
   history: [number, number][];
 }
 /**
- * Say something.
+ * A chat message to post.
  */
 export interface Say {
   text: string;
 }
 /**
- * Who the site takes the caller for.
+ * Whom the site recognizes the caller as.
  */
 export interface Me {
   person: Somebody | null;
@@ -279,14 +279,14 @@ export interface Warned {
   confirmed: number | null;
 }
 /**
- * A token, told this one time.
+ * A new token; it is shown only once.
  */
 export interface MadeToken {
   id: string;
   token: string;
 }
 /**
- * A passkey as it is listed. Times are seconds since 1970; `used` is told by the hour.
+ * A passkey in a list. Times are seconds since 1970; `used` is rounded to the hour.
  */
 export interface Passkey {
   id: string;
@@ -295,7 +295,7 @@ export interface Passkey {
   used: number | null;
 }
 /**
- * A device that is known. Times are seconds since 1970; `seen` is told by the hour.
+ * A session in a list. Times are seconds since 1970; `seen` is rounded to the hour.
  */
 export interface Session {
   id: string;
@@ -306,9 +306,9 @@ export interface Session {
   is_this: boolean;
 }
 /**
- * A token as it is listed. Times are seconds since 1970; `used` is told by the hour.
+ * A token in a list. Times are seconds since 1970; `used` is rounded to the hour.
  */
-export interface Token {
+export interface ApiToken {
   id: string;
   label: string;
   scopes: string[];
@@ -316,7 +316,7 @@ export interface Token {
   used: number | null;
 }
 /**
- * What somebody said of somebody. Times are seconds since 1970.
+ * A report about a person. Times are seconds since 1970.
  */
 export interface Report {
   id: string;
@@ -333,7 +333,7 @@ export interface Report {
 /**
  * What a moderator did, to whom and why.
  */
-export interface Deed {
+export interface ModeratorAction {
   number: number;
   at: number;
   by: string;
@@ -344,9 +344,9 @@ export interface Deed {
   why: string;
 }
 /**
- * Somebody as moderators see them.
+ * A person as moderators see them.
  */
-export interface Watched {
+export interface ModeratedPerson {
   id: string;
   name: string;
   kind: string;
@@ -354,14 +354,14 @@ export interface Watched {
   since: number;
   muted: number | null;
   closed: number | null;
-  said: Uttered[];
+  messages: ReportedMessage[];
   reports: Report[];
   warnings: Warned[];
 }
 /**
- * Something that somebody said somewhere; `is_hidden` if it was taken away.
+ * A chat message; `is_hidden` if a moderator removed it.
  */
-export interface Uttered {
+export interface ReportedMessage {
   number: number;
   room: string;
   text: string;
@@ -369,10 +369,10 @@ export interface Uttered {
   is_hidden: boolean;
 }
 /**
- * Who sits at a match: for its table.
+ * The players of a match, for its page.
  */
 export interface Seated {
-  players: (Player | null)[];
+  players: (ListedPlayer | null)[];
   rated: boolean;
   away: number[];
   dice: string;

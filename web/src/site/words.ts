@@ -1,4 +1,4 @@
-// How things are said on the pages of a site.
+// Formatting of times and counts for a site's pages.
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -13,7 +13,7 @@ export function long(seconds: number): string {
   return `${Math.max(0, Math.round(seconds))} s`;
 }
 
-/** How long is waited: to react, and for everything else; or how long each has for all answers together. */
+/** The time limits: to react and for other answers, or the time bank. */
 export function pace(reaction: number, turn: number, bank = 0, increment = 0): string {
   if (bank > 0) return `${long(bank)} each${increment > 0 ? ` + ${long(increment)}` : ""}`;
   if (turn >= DAY) return `${long(turn)} a turn`;
@@ -34,7 +34,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** The options of an offer that differ from the usual, in a few words. */
+/** The options of an offer that differ from the defaults, in a few words. */
 export function told(options: Readonly<Record<string, string>>): string {
   return Object.entries(options)
     .filter(([name, value]) => value && name !== "seats")
@@ -42,7 +42,7 @@ export function told(options: Readonly<Record<string, string>>): string {
     .join(", ");
 }
 
-/** Where somebody can be looked at: a guest's name is no name, so they are found by their id. */
+/** The address of a profile; guests are found by id, because their names may repeat. */
 export function pageOf(who: { id: string; name: string; is_guest: boolean }): string {
   return `/people/${encodeURIComponent(who.is_guest ? who.id : who.name)}`;
 }

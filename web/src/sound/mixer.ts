@@ -1,8 +1,8 @@
-// Which sounds are made: never too many, never the same twice in a moment, never too loud.
+// Decides which sounds are played: not too many, not the same twice at once, not too loud.
 import { lengthOf, make, noiseOf, type Sound } from "./sounds";
 
 const MOST = 6;
-/** Seconds within which the same sound is one. */
+/** Seconds within which a repeated sound is played only once. */
 const SAME = 0.04;
 const VOLUME = 0.4;
 
@@ -19,7 +19,7 @@ interface Voice {
   ends: number;
 }
 
-/** Of sounds that were begun, whether one more may be. */
+/** Whether one more sound may start. */
 export function hasRoom(voices: readonly Voice[], sound: Sound, when: number): boolean {
   const ends = when + lengthOf(sound) / 1000;
   if (voices.some((voice) => voice.sound === sound && Math.abs(voice.begins - when) < SAME)) return false;
@@ -55,7 +55,7 @@ export class Mixer {
     return out;
   }
 
-  /** Whether it will be heard. */
+  /** Whether it will be played. */
   say(sound: Sound, { after = 0, loud = 1, pitch = 1 }: Said = {}): boolean {
     const now = this.#context.currentTime;
     const when = now + after / 1000;
@@ -66,7 +66,7 @@ export class Mixer {
     return true;
   }
 
-  /** What was to come is not heard: whoever skips has seen enough. */
+  /** Cancel sounds that have not started, because the player has skipped. */
   hush(): void {
     this.#out.gain.setTargetAtTime(0, this.#context.currentTime, 0.02);
     this.#out = this.#opened();

@@ -1,4 +1,4 @@
-// What is heard and felt at this machine. Nothing before the first touch; then as its owner likes it.
+// Sound and vibration on this device. Nothing before the first touch; then as set by the player.
 import { keep, kept } from "../kept";
 import { Mixer, type Said } from "./mixer";
 import type { Sound } from "./sounds";
@@ -9,7 +9,7 @@ export const hearing = watched({ sound: kept("sound") !== "off", touch: kept("to
 let context: AudioContext | null = null;
 let mixer: Mixer | null = null;
 
-/** Browsers let nobody make a noise before somebody has touched the page. */
+/** Browsers allow no sound before the first touch. */
 export function wakeOnFirstTouch(): void {
   const wake = () => {
     if (!hearing.sound) return;
@@ -46,7 +46,7 @@ const FELT = {
   turn: [20, 60, 20],
 } as const;
 
-/** A phone shakes in the hand, unless its owner wants stillness. */
+/** Let a phone vibrate, unless the player prefers reduced motion. */
 export function feel(what: keyof typeof FELT): void {
   if (!hearing.touch || !("vibrate" in navigator) || !navigator.userActivation?.hasBeenActive) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches || !matchMedia("(pointer: coarse)").matches) return;

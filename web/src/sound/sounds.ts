@@ -1,8 +1,8 @@
-// Sounds without files. A sound is a few layers, all made when they are needed.
+// Synthesized sounds. A sound has a few layers, created when it is played.
 
 /**
  * Wave, from Hz, to Hz, start ms, length ms, loudness; then a filter with its own from and to.
- * Noise has no pitch. A loudness below nought swells instead of fading.
+ * Noise has no pitch. A negative loudness fades in instead of out.
  */
 type Layer = readonly [OscillatorType | "noise", number, number, number, number, number, (BiquadFilterType | undefined)?, number?, number?];
 
@@ -64,12 +64,12 @@ const TABLE = {
 export type Sound = keyof typeof TABLE;
 export const SOUNDS: Readonly<Record<Sound, readonly Layer[]>> = TABLE;
 
-/** Until it has died away. */
+/** Milliseconds until it is silent. */
 export function lengthOf(sound: Sound): number {
   return Math.max(...SOUNDS[sound].map(([, , , start, length]) => start + length));
 }
 
-/** A second of the same noise every time, so that what was measured is what is heard. */
+/** A second of the same noise every time, so that measurements apply to what players hear. */
 export function noiseOf(context: BaseAudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
   const data = buffer.getChannelData(0);

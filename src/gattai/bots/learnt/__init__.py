@@ -1,7 +1,7 @@
-"""An eye that was trained: what games that bots played against themselves taught about tables.
+"""Evaluations learnt from games that bots played against themselves.
 
-traits     what a table is like, in numbers: what each game counts for it
-weights    what training found, as it stands in a file
-eye        the evaluation of a game with weights, and which games have some
-shipped    the weights that come with gattai, one file a game
+features   the features of a table that each game computes
+weights    the weights found by training, as a file
+trained    the evaluation of a game with weights, and which games have weights
+shipped    the weights that come with gattai, one file per game
 """

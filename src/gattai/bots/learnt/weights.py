@@ -1,4 +1,4 @@
-"""What training found, as it stands in a file: small, readable, and with where it came from."""
+"""The weights found by training, as a small readable file with their origin."""
 
 from __future__ import annotations
 
@@ -6,75 +6,85 @@ from collections.abc import Sequence
 from importlib import resources
 from math import tanh
 from operator import mul
+from typing import Any
 
 import msgspec
 
 BY_HAND = "by hand"
-"""The first of all traits: the hand-set worth of the table, told in what decides three games of four."""
+"""The first feature: the hand-tuned score, in units of the lead that wins three games of four."""
 NEXT = "comes next"
-"""The last trait of a table at which an activation has ended: whose comes next."""
+"""The last feature of a table after an activation: whose activation comes next."""
 
 
 class Training(msgspec.Struct, frozen=True):
-    """How weights were found: enough to find them again."""
+    """How weights were trained, in enough detail to repeat it."""
 
     seed: str
     games: int
     positions: int
     rounds: int
-    slips: int
+    blunder_rate: int
     loss: float
-    """On games that were not trained on: the mean of -log of the chance given to what happened."""
+    """The mean -log of the chance given to the actual result, on games not used for training."""
     loss_by_hand: float
-    """The same of the hand-set worth, told as a chance."""
+    """The same for the hand-tuned score, converted to a chance."""
     tuned: bool = False
-    """Whether they were found by matches between weights, not by telling how games end."""
+    """Whether they were tuned by matches between weights instead of fitted to results."""
     opening: int = 0
-    """First answers of each game that were drawn, so that games begin at different tables."""
+    """Number of first answers of each game drawn at random, for varied openings."""
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What each trait is worth in each stage, and a few hidden units that see traits together."""
+    """The weight of each feature in each stage, and a few hidden units that combine features."""
 
     game: str
     version: str
-    """Of the rules that they were trained on."""
+    """The version of the rules that they were trained on."""
     packs: str
-    traits: tuple[str, ...]
+    features: tuple[str, ...]
     stages: tuple[str, ...]
     plain: tuple[tuple[float, ...], ...]
-    """For each stage, for each trait."""
+    """Weights per stage and feature."""
     training: Training
     hidden: tuple[tuple[float, ...], ...] = ()
-    """For each hidden unit, for each trait."""
-    heard: tuple[tuple[float, ...], ...] = ()
-    """For each stage, for each hidden unit."""
+    """Weights per hidden unit and feature."""
+    output: tuple[tuple[float, ...], ...] = ()
+    """Weights per stage and hidden unit."""
     ends: bool = False
-    """Whether they judge the tables at which looks ahead end, not those after an answer."""
+    """Whether they score the tables at which rollouts end, not those after an answer."""
     steepness: float = 1.0
-    """So far ahead by these weights, on average, is a side that is ahead by 1 by hand: who knows better is surer."""
+    """The average lead by these weights for a hand-tuned lead of 1; better weights are steeper."""
     also: tuple[str, ...] = ()
-    """Later versions of the rules that differ too little from the first to need training anew."""
+    """Later versions of the rules for which these weights are still valid."""
 
     def lead(self, stage: int, seen: Sequence[float]) -> float:
-        """How far ahead a side is that has these traits: 1 wins about three games of four."""
+        """Return the lead for these features: with 1 a side wins about three games of four."""
         lead: float = sum(map(mul, self.plain[stage], seen))
-        for unit, loud in zip(self.hidden, self.heard[stage] if self.heard else (), strict=True):
+        for unit, loud in zip(self.hidden, self.output[stage] if self.output else (), strict=True):
             lead += loud * tanh(sum(map(mul, unit, seen)))
         return lead
 
     def text(self) -> bytes:
-        """As it stands in a file."""
+        """Return the weights as the text of a file."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
 
+FORMER = {"traits": "features", "heard": "output", "slips": "blunder_rate"}
+"""The names of fields until version 0.2."""
+
+
 def read(content: bytes) -> Weights:
-    """What stands in a file."""
-    return msgspec.json.decode(content, type=Weights)
+    """Return the weights in a file, also in one written by gattai 0.2."""
+    found = msgspec.json.decode(content, type=dict[str, Any])
+    for part in (found, found.get("training", {})):
+        for former, name in FORMER.items():
+            if former in part:
+                part[name] = part.pop(former)
+    return msgspec.convert(found, Weights)
 
 
 def shipped(game: str, *, ends: bool = False) -> Weights | None:
-    """The weights that come with gattai for a game; None if there are none."""
+    """Return the weights that come with gattai for a game; None if there are none."""
     name = f"{game}-ends.json" if ends else f"{game}.json"
     file = resources.files("gattai.bots.learnt") / "shipped" / name
     return read(file.read_bytes()) if file.is_file() else None

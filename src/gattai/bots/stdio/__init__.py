@@ -1,4 +1,5 @@
-"""Bots in any language: a program that is asked and answers by lines of text.
+"""Bots in any language: external programs that read questions and write answers as lines of text.
 
-letter    what a program is told and asked, as lines      program   the program, started and ended
+message   the lines sent to a program, and its answers
+program   the process: started, asked and ended
 """

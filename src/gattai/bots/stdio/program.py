@@ -1,7 +1,7 @@
-"""A program that plays: it is started for a game, asked over its standard input, and ended with it.
+"""A program that plays: started for a game, asked over its standard input, and ended with the game.
 
-No name of a bot ever starts one by itself: names come from transcripts, pages and strangers. Only
-who was asked for a program by the person at the keyboard makes a `Program`.
+A bot's name alone never starts a program, because names come from transcripts, pages and strangers.
+A `Program` is made only on explicit request of the person at the keyboard.
 """
 
 from __future__ import annotations
@@ -14,27 +14,30 @@ import sys
 import threading
 import weakref
 from collections.abc import Iterable
-from typing import IO, Any, NoReturn
+from io import TextIOWrapper
+from typing import IO, NoReturn
+
+import msgspec
 
 from gattai.bots.bot import Ask
-from gattai.bots.evaluations import rules_of
-from gattai.bots.stdio import letter
-from gattai.bots.stdio.letter import BadAnswer
+from gattai.bots.evaluation import rules_of
+from gattai.bots.stdio import message
+from gattai.bots.stdio.message import BadAnswer
 from gattai.kernel.position import Seen
 from gattai.kernel.ruleset import AnyRuleset
 
 STDIO = "stdio:"
 WINDOWS = sys.platform == "win32"
 PATIENCE = 60.0
-"""Seconds in which a program has to answer."""
+"""Time limit for an answer, in seconds."""
 
 
 class ProgramFailed(RuntimeError):
-    """A program that cannot be started, ended too early, was silent, or answered something else."""
+    """Raised if a program cannot be started, ends early, does not answer, or answers badly."""
 
 
 def is_program(name: str) -> bool:
-    """Whether a player is named as a program.
+    """Return whether a player's name is that of a program.
 
     >>> is_program("stdio:./mybot"), is_program("greedy")
     (True, False)
@@ -43,7 +46,7 @@ def is_program(name: str) -> bool:
 
 
 def command_of(name: str) -> list[str]:
-    """The command of `stdio:COMMAND`, in words. `ProgramFailed` if there is no such program.
+    """Return the words of the command in `stdio:COMMAND`. `ProgramFailed` if it does not exist.
 
     >>> command_of("stdio:./no-such-bot --fast")
     Traceback (most recent call last):
@@ -51,8 +54,8 @@ def command_of(name: str) -> list[str]:
     """
     try:
         words = shlex.split(name.removeprefix(STDIO), posix=not WINDOWS)
-        if WINDOWS:  # a backslash there is part of a path, and quotes stay around a word
-            words = [word.strip('"') for word in words]
+        if WINDOWS:  # on Windows a backslash is part of a path, and quotes stay around a word
+            words = [word.strip("\"'") for word in words]
     except ValueError as problem:
         raise ProgramFailed(f"{name!r}: {problem}") from problem
     if not words or shutil.which(words[0]) is None:
@@ -60,14 +63,14 @@ def command_of(name: str) -> list[str]:
     return words
 
 
-MOST_LETTERS = 10_000
-"""Of one line. What is longer is no answer."""
-MOST_UNHEARD = 1_000
-"""Lines that nobody has asked for: whoever says more has to wait."""
+MAX_CHARACTERS = 10_000
+"""Maximum length of a line."""
+MAX_UNHEARD = 1_000
+"""Maximum number of unread lines; a program that writes more is blocked."""
 
 
 class Program:
-    """A bot that is a process of its own, for one seat of one game."""
+    """A bot in its own process, for one seat of one game."""
 
     def __init__(
         self,
@@ -91,37 +94,39 @@ class Program:
             )
         except OSError as problem:
             raise ProgramFailed(f"{name}: it cannot be started: {problem}") from problem
-        self._said: queue.Queue[str | None] = queue.Queue(MOST_UNHEARD)
+        if isinstance(self._process.stdin, TextIOWrapper):
+            self._process.stdin.reconfigure(newline="\n")  # on Windows too, as the protocol says
+        self._said: queue.Queue[str | None] = queue.Queue(MAX_UNHEARD)
         out = self._process.stdout
         threading.Thread(target=_listen, args=(out, self._said), daemon=True).start()
         self.close = weakref.finalize(self, _end, self._process)
         self._seat: int | None = None
-        self._tell([letter.HELLO])
-        while (line := self._hear()) != letter.READY:
+        self._tell([message.HELLO])
+        while (line := self._hear()) != message.READY:
             if not line.startswith("name "):
                 self._fail(f"expected 'ready', it said {line[:80]!r}")
 
-    def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
-        """What the program says."""
+    def answer(self, seen: Seen[msgspec.Struct], ask: Ask, number: int) -> object:
+        """Return the program's answer."""
         rules = self._rules or rules_of(seen.state)
         if self._seat != ask.seat:
             self._seat = ask.seat
-            self._tell(letter.seated(rules, ask.seat, self._seed))
-        options = letter.offered(rules, seen, ask)
+            self._tell(message.seated(rules, ask.seat, self._seed))
+        options = message.offered(rules, seen, ask)
         self._check_silent(number)
-        self._tell(letter.question(rules, seen, ask, number, options))
+        self._tell(message.question(rules, seen, ask, number, options))
         try:
-            return letter.read(self._hear(), ask, options)
+            return message.read(self._hear(), ask, options)
         except BadAnswer as problem:
             self._fail(f"question {number}: {problem}")
 
     def _check_silent(self, number: int) -> None:
-        """Nothing may be left of the question before: it would be taken for the answer to this one."""
+        """Check that no unread line is left, which would be taken for the next answer."""
         try:
             line = self._said.get_nowait()
         except queue.Empty:
             return
-        if line is not None:  # one that has ended is found out when it is asked
+        if line is not None:  # an ended program is noticed when it is asked
             self._fail(
                 f"before question {number} it said {line[:80]!r}: one line answers one question"
             )
@@ -149,21 +154,21 @@ class Program:
         raise ProgramFailed(f"{self.name}: {why}")
 
 
-def _listen(out: IO[str] | None, said: queue.Queue[str | None]) -> None:
+def _listen(out: IO[str] | None, lines: queue.Queue[str | None]) -> None:
     assert out is not None
     try:
-        while line := out.readline(MOST_LETTERS):
+        while line := out.readline(MAX_CHARACTERS):
             if line.strip():
-                said.put(line.strip())
+                lines.put(line.strip())
     finally:
-        said.put(None)
+        lines.put(None)
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Ask it to leave, and end it if it does not."""
+    """Ask the process to exit, and kill it if it does not."""
     try:
         if process.stdin is not None:
-            process.stdin.write(f"{letter.QUIT}\n")
+            process.stdin.write(f"{message.QUIT}\n")
             process.stdin.close()
     except (OSError, ValueError):
         pass

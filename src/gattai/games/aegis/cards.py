@@ -1,4 +1,4 @@
-"""What is printed: Actions, unit cards, squads, battlefields."""
+"""The printed cards: Actions, units, squads, battlefields."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gattai.games.aegis.ground.ground import Ground
 from gattai.games.aegis.ground.hex_ground import HexGround
 from gattai.games.aegis.ground.inch_ground import InchGround
 from gattai.kernel.lazy import lazy
-from gattai.tabletop.ground.pieces import Piece
+from gattai.tabletop.ground.pieces import ConvexPolygon
 from gattai.tabletop.ground.points import point
-from gattai.tabletop.ground.tables import Table
+from gattai.tabletop.ground.tables import TableArea
 from gattai.tabletop.hexes import Hex, HexField, hex_at, within
 from gattai.tabletop.sight import Sight
 
@@ -31,23 +31,23 @@ class ActionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
 
     name: str
     dice: Annotated[int, Meta(ge=1, le=12)]
-    """How many d6 it throws; it costs as much energy."""
+    """The number of d6, which is also its cost in energy."""
     accuracy: Annotated[int, Meta(ge=1, le=6)]
-    """The number that a die has to show, or more."""
+    """The number that a die must show, or more."""
     mode: Literal["each", "all"]
-    """The Accuracy Indicator: each judges every die alone, all wants every die."""
+    """The Accuracy Indicator: `each` compares every die alone, `all` needs every die to succeed."""
     power: Annotated[int, Meta(ge=0, le=20)]
-    """What each success does: damage, repair, or hexes of a push."""
+    """The effect of each success: damage, repair, or hexes of a push."""
     type: ActionType
-    """What it does to whom it reaches."""
+    """The type of its effect."""
     distance: Annotated[int, Meta(ge=0, le=60)] = 0
-    """How far away its target may be, in hexes; 0 if none is printed."""
+    """The distance to its target in hexes; 0 if none is printed."""
     radius: Annotated[int, Meta(ge=0, le=30)] = 0
-    """How far its area reaches, in hexes; 0 if none is printed."""
+    """The radius of its area in hexes; 0 if none is printed."""
     attributes: tuple[str, ...] = ()
     """Attributes and modifiers by their codes, such as AP."""
     inherit: bool = False
-    """Whether it can pass on to what its unit combines into, or be overwritten there."""
+    """Whether it can be inherited by a combined unit, or be overwritten there."""
 
 
 class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -56,19 +56,19 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
     id: str
     name: str
     make: str
-    """The Make, such as ARK: recipes ask for it."""
+    """The Make, such as ARK, which recipes ask for."""
     model: str
     """The model, such as 150."""
     classes: tuple[Class, ...]
-    """As many different classes as it has levels."""
+    """One class for each level."""
     level: Annotated[int, Meta(ge=1, le=5)]
-    """1 for a robot, more for what robots combine into."""
+    """1 for a single robot, more for combined ones."""
     ep: Annotated[int, Meta(ge=0, le=30)]
-    """The energy that it gives each turn."""
+    """The energy that it produces each turn."""
     move: Annotated[int, Meta(ge=0, le=20)]
-    """How far it moves, in hexes."""
+    """Its Movement Value in hexes."""
     integrity: Annotated[int, Meta(ge=1, le=99)]
-    """How much damage destroys it."""
+    """The damage that destroys it."""
     faction: Faction
     """The colour of its faction."""
     action: tuple[ActionCard, ...]
@@ -76,31 +76,31 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
     makes: tuple[str, ...] = ()
     """The Makes that its recipe asks for, from Level 2 up."""
     passives: tuple[str, ...] = ()
-    """Abilities that work while it is active."""
+    """Abilities that work while the unit is active."""
     combine_abilities: tuple[str, ...] = ()
-    """Abilities that happen once, when it enters by combining."""
+    """Abilities that happen once, when the unit comes into play by combining."""
     commander: str = ""
-    """The line of Commander cards it belongs to; empty for others."""
+    """The Commander line of the card; empty for other cards."""
     commander_ability: str = ""
     """The ability of a Commander card."""
     house: bool = False
 
 
 class SquadCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Five robots and the Combine Pool, by id."""
+    """A squad: five robots and the Combine Pool, by id."""
 
     id: str
     title: str
     units: tuple[str, ...]
-    """The five robots it begins with, by id."""
+    """The ids of the five robots at the start."""
     pool: tuple[str, ...] = ()
-    """The Combine Pool: what they may combine into, by id."""
+    """The ids of the cards in the Combine Pool."""
     house: bool = False
 
 
-def _piece(corners: tuple[str, ...]) -> Piece:
+def _piece(corners: tuple[str, ...]) -> ConvexPolygon:
     points = [point(corner) for corner in corners]
-    return Piece.rectangle(*points) if len(points) == 2 else Piece.of(points)
+    return ConvexPolygon.rectangle(*points) if len(points) == 2 else ConvexPolygon.of(points)
 
 
 class FieldCard(
@@ -108,54 +108,57 @@ class FieldCard(
 ):
     """AEGIS.SETUP.BOARD, AEGIS.HOUSE.FIELD: a hexagon of hexes, two starting zones, terrain.
 
-    AEGIS.MODE.ADVANCED: or, with a `size`, an open table in inches with `pieces` of terrain.
+    AEGIS.MODE.ADVANCED: with a `size` the field is an open table in inches with `pieces` of
+    terrain.
     """
 
     id: str
     title: str
     radius: Annotated[int, Meta(ge=0, le=20)] = 0
-    """Hexes from the middle to the rim, two or more; none on an open table."""
+    """Hexes from the middle to the rim, at least two; 0 for an open table."""
     red: tuple[tuple[int, int], ...] = ()
-    """Where red starts: hexes [q, r], five or more."""
+    """Red's starting zone: hexes [q, r], at least five."""
     blue: tuple[tuple[int, int], ...] = ()
-    """Where blue starts: hexes [q, r], five or more."""
+    """Blue's starting zone: hexes [q, r], at least five."""
     terrain: tuple[tuple[int, int], ...] = ()
-    """Hexes [q, r] that nobody stands on and nobody sees through."""
+    """Hexes [q, r] that units cannot enter or see through."""
     size: str = ""
-    """Of an open table: width and height in inches, such as `36,24`."""
+    """Width and height of an open table in inches, such as `36,24`."""
     pieces: tuple[tuple[str, ...], ...] = ()
-    """Terrain of an open table, each piece by its corners: two opposite ones of a rectangle, or all of a convex polygon."""
+    """Terrain of an open table. Each piece is given by its corners: two opposite ones for a
+    rectangle, or all corners of a convex polygon.
+    """
     house: bool = False
 
     @lazy
     def ground(self) -> Ground:
-        """What the rules ask of it."""
+        """The field as the rules see it."""
         return InchGround(self.table) if self.size else HexGround(self)
 
     @lazy
-    def table(self) -> Table:
-        """The open table. ValueError says what is wrong with a piece."""
+    def table(self) -> TableArea:
+        """The open table. Raises ValueError if a piece is wrong."""
         width, height = point(self.size)
-        return Table(width, height, tuple(map(_piece, self.pieces)))
+        return TableArea(width, height, tuple(map(_piece, self.pieces)))
 
     @lazy
     def hexes(self) -> HexField:
-        """The grid itself (AEGIS.HEX.GEOMETRY)."""
+        """The hexes of the field (AEGIS.HEX.GEOMETRY)."""
         return HexField.hexagon(self.radius, dict.fromkeys(self.walls, "terrain"))
 
     @lazy
     def walls(self) -> dict[Hex, None]:
-        """AEGIS.SETUP.TERRAIN: hexes that nobody stands on and nobody sees through."""
+        """AEGIS.SETUP.TERRAIN: hexes that units cannot enter or see through."""
         return dict.fromkeys(hex_at(q, r) for q, r in self.terrain)
 
     @lazy
     def sight(self) -> Sight:
-        """AEGIS.LOS.HEX-TEST: centre to centre; AEGIS.LOS.BASIC: only terrain is in the way."""
+        """AEGIS.LOS.HEX-TEST: centre to centre. AEGIS.LOS.BASIC: only terrain blocks sight."""
         return Sight(self.hexes, self.walls)
 
     @lazy
     def zones(self) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-        """The starting zones of red and blue, terrain left out."""
+        """The starting zones of red and blue, without terrain."""
         red, blue = (
             tuple(h for h in (hex_at(q, r) for q, r in zone) if h not in self.walls)
             for zone in (self.red, self.blue)
@@ -167,7 +170,7 @@ class FieldCard(
         return {}
 
     def near(self, at: Hex, radius: int) -> tuple[Hex, ...]:
-        """The hexes of the field within so many steps, ring by ring, the middle first."""
+        """The hexes of the field within this many steps, ring by ring from the centre."""
         known = self._discs
         found = known.get((at, radius))
         if found is None:
@@ -176,6 +179,8 @@ class FieldCard(
         return found
 
     def around(self, at: Hex, steps: int) -> tuple[Hex, ...]:
-        """Where so many steps might lead: the hexes near, and back to the same hex with two."""
+        """The hexes that this many steps might lead to, including the start if there are at least
+        two.
+        """
         near = self.near(at, steps)
         return near if steps > 1 else near[1:]

@@ -1,27 +1,26 @@
-"""Checks that types cannot make: of a card as it is loaded, and of a table as it is played."""
+"""Checks that types cannot make: of cards when they are loaded, and of states during play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.figures import integrity, output
 from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, split_name
-from gattai.games.aegis.state import SEATS, State
+from gattai.games.aegis.state import SEATS, State, Unit
 from gattai.tabletop.content import did_you_mean
 from gattai.tabletop.ground.points import INCH, point
 from gattai.tabletop.hexes import hex_at, within
 from gattai.tabletop.pack_schema import Words, meanings
 
-MOST_ACTIONS = {1: 2, 2: 2, 3: 3, 4: 3, 5: 3}
-"""AEGIS.TERM.ACTION-COUNT"""
+MAX_ACTIONS = {1: 2, 2: 2, 3: 3, 4: 3, 5: 3}
+"""AEGIS.TERM.ACTION-COUNT: the most Actions on a card of each level."""
 
 
 def words() -> dict[str, Words]:
-    """The keywords that cards may bear."""
+    """The keywords that cards may have."""
     known = Words(
         meanings({word: each for word, each in ABILITIES.items() if not each.takes_number}),
         meanings({word: each for word, each in ABILITIES.items() if each.takes_number}),
@@ -34,8 +33,8 @@ def words() -> dict[str, Words]:
     }
 
 
-def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
-    """(field, complaint) for everything wrong with a card."""
+def check_card(kind: str, card: object) -> Iterator[tuple[str, str]]:
+    """Return (field, complaint) for everything wrong with a card."""
     if isinstance(card, UnitCard):
         yield from _check_unit(card)
     if isinstance(card, FieldCard) and card.size:
@@ -55,7 +54,7 @@ def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
 
 
 def _check_table(card: FieldCard) -> Iterator[tuple[str, str]]:
-    """AEGIS.MODE.ADVANCED: a table with room for two zones, and terrain between them."""
+    """AEGIS.MODE.ADVANCED: an open table needs room for two zones, with terrain outside them."""
     for field in ("radius", "red", "blue", "terrain"):
         if getattr(card, field):
             yield field, "is for hexes; a table with a size has pieces"
@@ -81,8 +80,8 @@ def _check_table(card: FieldCard) -> Iterator[tuple[str, str]]:
 
 
 def _check_unit(card: UnitCard) -> Iterator[tuple[str, str]]:
-    if len(card.action) > MOST_ACTIONS[card.level]:
-        yield "action", f"a Level {card.level} card has at most {MOST_ACTIONS[card.level]} Actions"
+    if len(card.action) > MAX_ACTIONS[card.level]:
+        yield "action", f"a Level {card.level} card has at most {MAX_ACTIONS[card.level]} Actions"
     # AEGIS.TERM.LEVELS, AEGIS.TERM.CLASSES: as many different classes as levels.
     if len(card.classes) != card.level or len({*card.classes}) != card.level:
         yield "classes", f"a Level {card.level} unit has {card.level} different classes"
@@ -110,7 +109,8 @@ def _check_ability(field: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 def _check_action(action: ActionCard) -> Iterator[tuple[str, str]]:
-    if action.name in ABILITIES:  # both may be waiting to be set off, and are told apart by name
+    # An Action and an ability may both wait to be triggered; only their names distinguish them.
+    if action.name in ABILITIES:
         yield "name", f"{action.name} is the name of an ability"
     for code in action.attributes:
         if code not in ATTRIBUTES:
@@ -122,24 +122,16 @@ def _check_action(action: ActionCard) -> Iterator[tuple[str, str]]:
             "distance",
             "an Action needs a Distance, a Radius, or an attribute that reaches somebody",
         )
-    changes = any(each.changes for each in known)
-    if action.type in ("buff", "debuff") and not (changes or any(each.afflicts for each in known)):
+    changes = any(each.changes or each.afflicts for each in known)
+    if action.type in ("buff", "debuff") and not changes:
         yield "attributes", f"a {action.type} names what it changes, such as EVA"
 
 
 def broken(state: State) -> Iterator[str]:
-    """What no rule could have made of the table."""
+    """Return the broken invariants of a state."""
     yield from state.field.ground.broken(state)
     for unit in state.units:
-        if unit.at is not None:
-            if unit.fate:
-                yield f"{unit.name} is {unit.fate} and stands on the field"
-            if unit.damage < 0 or integrity(state, unit) == 0:
-                yield f"{unit.name} has taken {unit.damage} damage"
-            if unit.card.ep + unit.output_change < 0 and output(state, unit) == 0:
-                yield f"{unit.name} has less than no output"
-        elif not unit.fate and state.phase not in ("roll", "placing"):
-            yield f"{unit.name} is nowhere"
+        yield from _broken_unit(state, unit)
     if min(state.energy) < 0:
         yield "a pool is below zero"
     for seat in SEATS:
@@ -148,6 +140,24 @@ def broken(state: State) -> Iterator[str]:
         ]
         if len(under) != 5 or len({*under}) != 5:
             yield f"seat {seat} has other robots than the five it began with"
+    yield from _broken_turn(state)
+
+
+def _broken_unit(state: State, unit: Unit) -> Iterator[str]:
+    if unit.at is None:
+        if not unit.fate and state.phase not in ("roll", "placing"):
+            yield f"{unit.name} is nowhere"
+        return
+    if unit.fate:
+        yield f"{unit.name} is {unit.fate} and stands on the field"
+    if unit.damage < 0 or integrity(state, unit) == 0:
+        yield f"{unit.name} has taken {unit.damage} damage"
+    if unit.card.ep + unit.output_change < 0 and output(state, unit) == 0:
+        yield f"{unit.name} has less than no output"
+
+
+def _broken_turn(state: State) -> Iterator[str]:
+    """Return what is wrong with the unit that acts, or with the sides that have to select one."""
     if state.act is not None:
         if not 0 <= state.act.unit < len(state.units) or state.units[state.act.unit].at is None:
             yield "the acting unit is not on the field"

@@ -1,46 +1,49 @@
-"""The figures of a unit as they are now: output, Integrity, movement; and who may move where."""
+"""The current figures of a unit: output, Integrity, movement; and where it may move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from gattai.games.aegis.cards import UnitCard
-from gattai.games.aegis.ground.ground import Spot
-from gattai.games.aegis.keywords.registry import CONDITIONS, conditions, flies, reach_of, voices
+from gattai.games.aegis.ground.ground import Ground, Spot
+from gattai.games.aegis.keywords.registry import CONDITIONS, conditions, flies, hooks, reach_of
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
 
+Thoughts = Iterator[tuple[Spot | None, str]]
+"""Places, if there are such, each with its reason."""
+
 
 def growth(state: State, unit: Unit) -> int:
-    """What is added to output, Movement Value and Integrity alike."""
-    growing = voices(unit.card, "growth")
+    """The bonus to output, Movement Value and Integrity."""
+    growing = hooks(unit.card, "growth")
     return sum([each.growth(state, unit) for each in growing]) if growing else 0
 
 
 def output(state: State, unit: Unit) -> int:
-    """AEGIS.TURN.RECHARGE: the energy a unit gives now; never below 0."""
+    """AEGIS.TURN.RECHARGE: the unit's current energy output, at least 0."""
     return max(0, unit.card.ep + unit.output_change + growth(state, unit))
 
 
 def production(state: State, seat: Seat) -> int:
-    """The outputs of a side's active units together."""
+    """The sum of the outputs of a side's active units."""
     return sum([output(state, unit) for _, unit, _ in state.on_field if unit.seat == seat])
 
 
 def max_integrity(state: State, unit: Unit) -> int:
-    """How much damage destroys it."""
+    """The damage that destroys the unit."""
     return unit.card.integrity + growth(state, unit)
 
 
 def integrity(state: State, unit: Unit) -> int:
-    """What is left of it."""
+    """The Integrity that is left."""
     return max(0, max_integrity(state, unit) - unit.damage)
 
 
 def movement(state: State, unit: Unit) -> int:
-    """AEGIS.MOVE.VALUE: the Movement Value as it is now; never below 0."""
+    """AEGIS.MOVE.VALUE: the current Movement Value, at least 0."""
     value = unit.card.move + growth(state, unit)
     for effect in unit.effects:
         value += CONDITIONS[effect.kind].hastens(effect)
@@ -48,20 +51,20 @@ def movement(state: State, unit: Unit) -> int:
 
 
 def steps_for_one(unit: Unit) -> int:
-    """How far one energy moves it."""
-    quick = voices(unit.card, "steps_for_one")
+    """The number of steps for one energy."""
+    quick = hooks(unit.card, "steps_for_one")
     return max([each.steps_for_one() for each in quick]) if quick else 1
 
 
 @cache
 def _plain_move(card: UnitCard) -> int | None:
-    """The Movement Value of a card that nothing changes; None if something may."""
-    plain = not voices(card, "growth") and not voices(card, "steps_for_one")
+    """The Movement Value of a card that nothing changes, or None if something may change it."""
+    plain = not hooks(card, "growth") and not hooks(card, "steps_for_one")
     return card.move if plain else None
 
 
 def longest_move(state: State, unit: Unit) -> int:
-    """How far one move can take it, energy apart."""
+    """The longest distance of one move, regardless of energy."""
     plain = _plain_move(unit.card)
     if plain is not None and not unit.effects:
         return plain
@@ -69,34 +72,34 @@ def longest_move(state: State, unit: Unit) -> int:
 
 
 def move_price(unit: Unit, steps: int) -> int:
-    """AEGIS.MOVE.BASIC: one energy for each step, or for each few."""
+    """AEGIS.MOVE.BASIC: one energy for each step, or for every few steps."""
     return -(-steps // steps_for_one(unit))
 
 
 def bars_moving(unit: Unit) -> bool:
-    """Whether it cannot move of itself."""
+    """Return whether this unit cannot move by itself."""
     return bool(unit.effects) and any(each.bars_moving for each in conditions(unit))
 
 
 def bars_actions(unit: Unit) -> bool:
-    """Whether it cannot use Actions."""
+    """Return whether this unit cannot use Actions."""
     return bool(unit.effects) and any(each.bars_actions for each in conditions(unit))
 
 
 def can_be_targeted(unit: Unit) -> bool:
-    """Whether anybody can target it."""
+    """Return whether the unit can be targeted at all."""
     return not (unit.effects and any(each.bars_targeting for each in conditions(unit)))
 
 
 def takes_damage(unit: Unit) -> bool:
-    """Whether damage does anything to it."""
+    """Return whether damage affects the unit."""
     return not (unit.effects and any(each.stops_damage for each in conditions(unit)))
 
 
 def suggested(state: State, unit: Unit, steps: int) -> Mapping[Spot, str]:
-    """Where not all places can be listed: some worth a thought, each with what speaks for it.
+    """Places worth considering where not all can be listed, each with its reason.
 
-    Worked out once for a table. Whether it can get there is another question.
+    Cached for each state. The unit may be unable to get there.
     """
     ground, at = state.field.ground, unit.at
     if ground.is_countable or at is None or steps <= 0:
@@ -112,20 +115,16 @@ def suggested(state: State, unit: Unit, steps: int) -> Mapping[Spot, str]:
 
 
 def thinkable(state: State, more: Iterable[Spot]) -> Iterable[Spot]:
-    """All places there are, or where they cannot be counted some, and these; each once."""
+    """All places, or examples where there are too many, followed by these; without duplicates."""
     ground = state.field.ground
     return ground.spots if ground.is_countable else dict.fromkeys((*ground.spots, *more))
 
 
-def _thoughts(state: State, unit: Unit, at: Spot, steps: int) -> Iterator[tuple[Spot | None, str]]:
+def _thoughts(state: State, unit: Unit, at: Spot, steps: int) -> Thoughts:
     ground = state.field.ground
     foes = [(foe, there) for _, foe, there in state.on_field if foe.seat != unit.seat]
     foes.sort(key=lambda each: ground.gap(at, each[1]))
-    reaches = sorted({reach_of(action): action.name for action in unit.actions}.items())
-    for foe, there in foes:
-        for reach, name in reaches:
-            if 0 < reach <= ground.gap(at, there):
-                yield ground.apart(at, there, reach), f"{name} just reaches {foe.card.name}"
+    yield from _just_in_reach(ground, unit, at, foes)
     for foe, there in foes:
         threat = max([reach_of(action) for action in foe.actions], default=0)
         out = ground.apart(at, there, threat + longest_move(state, foe), beyond=True)
@@ -142,15 +141,27 @@ def _thoughts(state: State, unit: Unit, at: Spot, steps: int) -> Iterator[tuple[
         yield ground.towards(at, there, steps), f"towards {foe.card.name}"
 
 
+def _just_in_reach(
+    ground: Ground, unit: Unit, at: Spot, foes: Sequence[tuple[Unit, Spot]]
+) -> Thoughts:
+    reaches = sorted({reach_of(action): action.name for action in unit.actions}.items())
+    for foe, there in foes:
+        for reach, name in reaches:
+            if 0 < reach <= ground.gap(at, there):
+                yield ground.apart(at, there, reach), f"{name} just reaches {foe.card.name}"
+
+
 def where_to(state: State, unit: Unit, steps: int) -> Mapping[Spot, int]:
-    """AEGIS.MOVE.BASIC: where a move of that length can take a unit, with the length needed."""
+    """AEGIS.MOVE.BASIC: the places that a move of that length can reach, each with the length it
+    needs.
+    """
     assert unit.at is not None
     also = suggested(state, unit, steps)
     return state.field.ground.ways(state, unit.at, steps, over=flies(unit), also=also)
 
 
 def affordable_steps(state: State, unit: Unit) -> int:
-    """How far one move can take it with the energy there is."""
+    """The longest move that the available energy allows."""
     energy = state.energy[unit.seat]
     plain = _plain_move(unit.card)
     if plain is not None and not unit.effects:
@@ -161,13 +172,13 @@ def affordable_steps(state: State, unit: Unit) -> int:
 
 
 def steps_to(state: State, unit: Unit, to: Spot, by: tuple[Spot, ...], most: int) -> int | None:
-    """The length of a move: the least, or that of the way that is given; None: no way."""
+    """The length of a move by the shortest way or by the way given; None if there is no way."""
     assert unit.at is not None
     return state.field.ground.length(state, unit.at, to, by, most, over=flies(unit))
 
 
 def way_to(state: State, unit: Unit, to: Spot) -> tuple[Spot, ...]:
-    """A shortest way to a place, with both ends; nothing if there is none."""
+    """A shortest way to a place, including both ends; empty if there is none."""
     if unit.at is None:
         return ()
     most = longest_move(state, unit)
@@ -177,7 +188,7 @@ def way_to(state: State, unit: Unit, to: Spot) -> tuple[Spot, ...]:
 def move_refusals_of(
     state: State, unit: Unit, to: Spot, by: tuple[Spot, ...], most: int
 ) -> Iterator[Refusal]:
-    """Why a unit cannot get there by a move of that length."""
+    """Why a unit cannot get there with a move of that length."""
     assert unit.at is not None
     return state.field.ground.way_refusals(state, unit.at, to, by, most, over=flies(unit))
 

@@ -1,15 +1,14 @@
-"""A battle as a scene: the field, robots as pieces with their cards, energy, and options in words."""
+"""The scene of a battle: the field, robots as pieces with their cards, energy, and options in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
+from gattai.games.aegis.actions.moving import may_move_again
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
-from gattai.games.aegis.deeds.moving import may_move_again
 from gattai.games.aegis.figures import (
     affordable_steps,
     integrity,
@@ -28,18 +27,18 @@ from gattai.games.open_board import open_board
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
-from gattai.scene.deeds import DeedMaker
-from gattai.scene.maker import Setting
+from gattai.scene.actions import ActionMaker
+from gattai.scene.maker import Layout
 from gattai.scene.parts import (
     Badge,
     Bar,
-    Beat,
     Board,
     Card,
     Held,
     Line,
+    ListedOption,
     Look,
-    Option,
+    Motion,
     Overlay,
     Piece,
     Track,
@@ -50,32 +49,30 @@ from gattai.scene.story import names_of
 HOUSE = "Figures marked as ours are not in the document, which prints no complete card."
 
 
-class AegisScene(DeedMaker):
-    """The part of a scene that knows robots."""
+class AegisScene(ActionMaker):
+    """The scene of a battle."""
 
     places = Spot
 
-    def setting(self, view: State, seat: int | None) -> Setting:
-        """What lies on the table."""
+    def layout(self, view: State, seat: int | None) -> Layout:
         cards = {unit.card.id: unit.card for unit in view.units}
         cards |= {card.id: card for pool in view.pools for card in pool}
         return replace(
             self.glimpse(view),
             board=_board(view.field),
             overlays=tuple(_reaches(view)),
-            cards=tuple(_card(card) for card in cards.values()),
+            cards=tuple(card_of(card) for card in cards.values()),
             notes=(HOUSE,) if any(unit.card.house for unit in view.units) else (),
         )
 
-    def glimpse(self, view: State) -> Setting:
-        """Robots, pools and energy."""
+    def glimpse(self, view: State) -> Layout:
         before = view.phase in ("roll", "placing", "marking")
         headline = "before the first turn" if before else f"turn {view.turn_count}"
         tracks = [
             Track("energy", view.energy[s], max(view.energy[s], production(view, s)), s)
             for s in SEATS
         ]
-        return Setting(
+        return Layout(
             headline=headline,
             turn=None if view.phase in ("roll", "over") else view.turn,
             pieces=tuple(_piece(view, UnitId(n)) for n in range(len(view.units))),
@@ -84,36 +81,32 @@ class AegisScene(DeedMaker):
         )
 
     def place(self, view: State, at: Spot) -> str:
-        """By its coordinates."""
         return view.field.ground.text(at)
 
     def in_context(
         self,
         view: State,
         events: Sequence[Event],
-        answers: Sequence[Any],
-        options: Sequence[Option],
-        actions: Sequence[Any],
-    ) -> tuple[Option, ...]:
+        answers: Sequence[object],
+        options: Sequence[ListedOption],
+        actions: Sequence[object],
+    ) -> tuple[ListedOption, ...]:
         """Options in the middle of an Action."""
         return in_context(view, events, answers, options, actions)
 
-    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
-        """Who does it, to whom, with what."""
+    def gesture(self, before: State, event: Event, after: State) -> Motion | None:
         return gesture(before, event, after)
 
     def called(self, view: State) -> dict[str, str]:
-        """Units by the name on their card; with their side where two have the same."""
+        """The name on the unit's card, with its side if both sides have such a unit."""
         return names_of([(unit.name, unit.card.name, SIDES[unit.seat]) for unit in view.units])
 
     def thrower(self, view: State, roll: Roll) -> int | None:
-        """The rules say it with the roll."""
         return roll.by
 
     def counted(
-        self, view: State, answers: Sequence[Any], roll: Roll, faces: Sequence[Face]
+        self, view: State, answers: Sequence[object], roll: Roll, faces: Sequence[Face]
     ) -> tuple[str, ...]:
-        """Which units each die hits."""
         return counted(view, answers, faces)
 
 
@@ -133,7 +126,7 @@ def _board(field: FieldCard) -> Board:
 
 
 def _reaches(view: State) -> Iterator[Overlay]:
-    """Where hexes do not show it: how far each robot can move that still may."""
+    """On an open table: how far each robot that may still move can move."""
     ground = view.field.ground
     if ground.is_countable or view.phase != "acting":
         return
@@ -149,7 +142,7 @@ def _reaches(view: State) -> Iterator[Overlay]:
 
 
 def _pool(view: State, seat: int) -> Zone:
-    """AEGIS.SQUAD.POOL: the combined robots that a side may still bring."""
+    """AEGIS.SQUAD.POOL: the combined units that a side may still bring into play."""
     held = tuple(Held(f"{SIDES[seat]} {card.id}", card.id) for card in view.pools[seat])
     return Zone(f"{SIDES[seat]} pool", "Combine Pool", "row", seat, held, len(held))
 
@@ -162,7 +155,7 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
     badges = tuple(_badge(effect) for effect in unit.effects)
     at = None if unit.at is None else view.field.ground.text(unit.at)
     where = "off the field" if at is None else f"on {at}"
-    said = f"{SIDES[unit.seat]}'s {unit.card.name}, {where}, Integrity {now} of {most}"
+    about = f"{SIDES[unit.seat]}'s {unit.card.name}, {where}, Integrity {now} of {most}"
     return Piece(
         id=unit.name,
         name=unit.card.name,
@@ -177,7 +170,7 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
         is_gone=gone,
         house=unit.card.house,
         card=unit.card.id,
-        about=", ".join([said, *(badge.about for badge in badges)]),
+        about=", ".join([about, *(badge.about for badge in badges)]),
         fate="" if unit.at is not None else _FATES[unit.fate],
         look=_look_now(unit),
     )
@@ -192,7 +185,7 @@ _FATES = {
 
 
 def _look_now(unit: Unit) -> Look | None:
-    """What a combined robot looks like that is made of others, or holds others, than its card says."""
+    """The current look of a combined unit: its parts or Actions may differ from its card."""
     card = unit.card
     if unit.actions == card.action and unit.classes == tuple(sorted(card.classes)):
         return None
@@ -223,7 +216,8 @@ def _badge(effect: Effect) -> Badge:
 
 
 @cache
-def _card(card: UnitCard) -> Card:
+def card_of(card: UnitCard) -> Card:
+    """A robot as a card."""
     abilities = (*card.passives, *card.combine_abilities)
     lines = [
         Line("figures", f"Move {card.move}, output {card.ep}, Integrity {card.integrity}"),
@@ -242,7 +236,7 @@ def _card(card: UnitCard) -> Card:
 
 
 def action_words(action: ActionCard) -> str:
-    """An Action as a card states it."""
+    """The text of an Action as on a card."""
     reach = [
         *([f"Distance {action.distance}"] if action.distance else []),
         *([f"Radius {action.radius}"] if action.radius else []),

@@ -1,4 +1,4 @@
-"""Setting the table: the field, the squads, and the options a game can have."""
+"""Set up the table: the field, the squads and the settings of a game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from gattai.games.aegis.squads import find_cards, squad_refusals
 from gattai.games.aegis.state import BLUE, RED, Rulings, State, Unit
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
-from gattai.kernel.ruleset import Option, chosen_readings
+from gattai.kernel.ruleset import Setting, chosen_readings
 from gattai.kernel.text.words import UnknownWord
 
 _SQUAD = "a squad id, or five units with commas and after a '+' the Combine Pool"
 OPTIONS = (
-    Option("red", f"red's squad: {_SQUAD}", "arc-buster-offensive"),
-    Option("blue", f"blue's squad: {_SQUAD}", "sky-guard-offensive"),
-    Option("field", "the battlefield", "hexfield-7", is_listed=True),
-    Option("turn-limit", "draw after so many turns in all; 0 is never", "0"),
+    Setting("red", f"red's squad: {_SQUAD}", "arc-buster-offensive"),
+    Setting("blue", f"blue's squad: {_SQUAD}", "sky-guard-offensive"),
+    Setting("field", "the battlefield", "hexfield-7", is_listed=True),
+    Setting("turn-limit", "after how many turns the game is a draw; 0 means never", "0"),
 )
 
 
@@ -27,7 +27,7 @@ def set_table(
     squads: Mapping[str, SquadCard],
     fields: Mapping[str, FieldCard],
 ) -> State:
-    """The table before anything has happened."""
+    """Return the table before the first action."""
     if options["field"] not in fields:
         raise UnknownWord("field", options["field"], tuple(fields))
     limit = options["turn-limit"]
@@ -53,7 +53,7 @@ def set_table(
 def squad_of(
     side: str, wanted: str, units: Mapping[str, UnitCard], squads: Mapping[str, SquadCard]
 ) -> tuple[list[UnitCard], list[UnitCard]]:
-    """The cards of a squad and of its pool. ValueError names every rule that it breaks."""
+    """The cards of a squad and its pool. Raises ValueError with every rule that it breaks."""
     if "," in wanted or "+" in wanted:
         squad_text, _, pool_text = wanted.partition("+")
         squad = [name for name in squad_text.split(",") if name.strip()]

@@ -1,8 +1,8 @@
-"""The table of a battle: robots, energy, whose turn it is, and what the acting robot has done."""
+"""The state of a battle: robots, energy, whose turn it is, and what the acting robot has done."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -20,7 +20,7 @@ Phase = Literal["roll", "placing", "marking", "acting", "over"]
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False):
-    """AEGIS.TERM.FULL-TURN: something that lasts until that seat's next turn starts."""
+    """AEGIS.TERM.FULL-TURN: an effect that lasts until that seat's next turn starts."""
 
     kind: str
     until: Seat
@@ -28,18 +28,18 @@ class Effect(msgspec.Struct, frozen=True, gc=False):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """AEGIS.TERM.UNIT: a robot; active while it stands on the field."""
+    """AEGIS.TERM.UNIT: a robot, which is active while it is on the field."""
 
     name: str
     card: UnitCard
     seat: Seat
     actions: tuple[ActionCard, ...]
-    """The Actions it has now: printed, or inherited in their place."""
+    """Its current Actions, printed or inherited in their place."""
     under: tuple[UnitCard, ...]
-    """The Level 1 cards beneath it; for a Level 1 unit its own."""
+    """The Level 1 cards under it; for a Level 1 unit its own card."""
     at: Spot | None = None
     fate: Literal["", "waiting", "destroyed", "consumed"] = ""
-    """Why it is not on the field, once the battle has begun."""
+    """Why it is not on the field after the battle has begun."""
     damage: int = 0
     output_change: int = 0
     acted: bool = False
@@ -48,7 +48,7 @@ class Unit(msgspec.Struct, frozen=True):
     """The slots that were overwritten when it came into play."""
     effects: tuple[Effect, ...] = ()
     last_used: tuple[tuple[str, int], ...] = ()
-    """In which of its owner's full turns it last used an Action that remembers."""
+    """The full turn of its owner in which each recorded Action was last used."""
     rerolled: tuple[str, ...] = ()
     """The sources of Reroll that it has used this turn."""
     came: int = 0
@@ -56,16 +56,16 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def classes(self) -> tuple[str, ...]:
-        """The classes of all Level 1 units beneath it."""
+        """The classes of all Level 1 units under it."""
         return tuple(sorted(letter for card in self.under for letter in card.classes))
 
     @property
     def makes(self) -> tuple[str, ...]:
-        """AEGIS.TERM.NAME: a combined unit counts as all Makes beneath it."""
+        """AEGIS.TERM.NAME: a combined unit counts as every Make under it."""
         return tuple(sorted({card.make for card in self.under}))
 
     def find_action(self, name: str) -> ActionCard | None:
-        """The Action of that name, if the unit has it now."""
+        """The current Action of that name, or None."""
         for action in self.actions:
             if action.name == name:
                 return action
@@ -83,34 +83,34 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False):
-    """The readings of rulings that this match is played with; `rulebook.toml` says what each means."""
+    """The readings of rulings for this match; `rulebook.toml` explains each."""
 
     energy_boost: Literal["by", "to"] = "by"
     push_destroyed: Literal["pushed", "stays"] = "pushed"
 
 
 class State(msgspec.Struct, frozen=True, dict=True):
-    """AEGIS.TERM.TRACKING: a settled table. Everything in it is open to both players."""
+    """AEGIS.TERM.TRACKING: the state between two answers. Both players see all of it."""
 
     field: FieldCard
     units: tuple[Unit, ...]
     pools: tuple[tuple[UnitCard, ...], tuple[UnitCard, ...]]
-    """The Combine Pool cards that have not come into play."""
+    """The Combine Pool cards that are not in play yet."""
     phase: Phase = "roll"
     first: Seat = RED
     turn: Seat = RED
     turns: tuple[int, int] = (0, 0)
-    """How many turns each side has started."""
+    """The number of turns each side has started."""
     energy: tuple[int, int] = (0, 0)
     act: Act | None = None
     first_actor: UnitId | None = None
     destroyed: tuple[int, int] = (0, 0)
     marks: tuple[tuple[Seat, UnitId], ...] = ()
-    """Units that a side has selected for the rest of the game."""
+    """The units that a side has selected for the rest of the game."""
     owed: tuple[Seat, ...] = ()
-    """Sides that have to select a unit now, in this order."""
+    """The sides that have to select a unit now, in order."""
     deferred: tuple[Seat, ...] = ()
-    """Sides that have to select a unit when their next turn starts."""
+    """The sides that have to select a unit when their next turn starts."""
     lost: tuple[Seat, ...] = ()
     lost_by: str = ""
     """The rule by which the game ended."""
@@ -118,7 +118,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     rulings: Rulings = Rulings()
 
     def seat_of(self, unit_id: UnitId) -> Seat:
-        """Whose a unit is."""
+        """The seat that owns a unit."""
         return self.units[unit_id].seat
 
     @property
@@ -127,29 +127,29 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return tuple([UnitId(number) for number in range(len(self.units))])
 
     def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
-        """The same table with one unit changed."""
+        """Return the state with one unit changed."""
         units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])
         return msgspec.structs.replace(self, units=units)
 
     def paid(self, seat: Seat, price: int) -> tuple[int, int]:
-        """The pools once a side has paid so much."""
+        """The energy pools after a side has paid this much."""
         red, blue = self.energy
         return (red - price, blue) if seat == 0 else (red, blue - price)
 
     def act_of(self, unit_id: UnitId) -> Act:
-        """The act of this unit: the one that is running, or a new one."""
+        """The act of this unit: the current one, or a new one."""
         act = self.act
         return act if act is not None and act.unit == unit_id else Act(unit_id)
 
-    def acting(self, unit_id: UnitId, act: Act | None, **changes: Any) -> State:
-        """The unit is acting: it has acted this turn, and the first to do so is remembered."""
+    def acting(self, unit_id: UnitId, act: Act | None, **changes: object) -> State:
+        """The unit acts: it has acted this turn, and the first such unit is remembered."""
         unit = msgspec.structs.replace(self.units[unit_id], acted=True, **changes)
         first = unit_id if self.first_actor is None else self.first_actor
         return msgspec.structs.replace(self.with_unit(unit_id, unit), act=act, first_actor=first)
 
     @lazy
     def speech(self) -> Speech:
-        """Units by their words on this table, places by their coordinates, sides by their names."""
+        """The names of units, places and sides of this table."""
         return {
             UnitId: lambda unit_id: self.units[unit_id].name,
             Spot: self.field.ground.text,
@@ -159,7 +159,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @lazy
     def on_field(self) -> tuple[tuple[UnitId, Unit, Spot], ...]:
-        """The active units and where they stand, in their order."""
+        """The active units with their places, in order."""
         return tuple(
             [
                 (UnitId(number), unit, unit.at)
@@ -170,25 +170,23 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @lazy
     def standing(self) -> dict[Spot, UnitId]:
-        """Who stands where."""
         return {at: unit_id for unit_id, _, at in self.on_field}
 
     @lazy
-    def found_ways(self) -> dict[Any, dict[Spot, int]]:
-        """Where units can get to from here, kept as it is found."""
+    def found_ways(self) -> dict[object, dict[Spot, int]]:
+        """A cache of the ways that units can move in this state."""
         return {}
 
     @property
     def turn_count(self) -> int:
-        """How many turns have started in all."""
+        """The number of turns started by both sides."""
         return self.turns[0] + self.turns[1]
 
     def is_banned(self, seat: Seat) -> bool:
-        """AEGIS.SETUP.FIRST-TURN-BAN: the other side has not yet finished a first turn."""
+        """AEGIS.SETUP.FIRST-TURN-BAN: whether the other side has not finished a first turn."""
         foe = other(seat)
         return self.turns[foe] == 0 or (self.turns[foe] == 1 and self.turn == foe)
 
 
 def other(seat: Seat) -> Seat:
-    """The other side."""
     return BLUE if seat == RED else RED

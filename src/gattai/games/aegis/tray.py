@@ -1,4 +1,4 @@
-"""The dice of an Action as they lie there: what each hits, which are rolled again, what that costs."""
+"""The dice tray of an Action: what each die hits, which dice are rerolled, what that costs."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.aegis.course.acting import UnitDeed
-from gattai.games.aegis.deeds.using import Toll
+from gattai.games.aegis.actions.using import Toll
+from gattai.games.aegis.attack.aiming import area, tolls_of
+from gattai.games.aegis.attack.roll import RollAgain, judge, judged_kinds
+from gattai.games.aegis.events.attack import ActionUsed, NumbersNeeded
 from gattai.games.aegis.events.combining import UnitCombined
-from gattai.games.aegis.events.strike import ActionUsed, NumbersNeeded
-from gattai.games.aegis.keywords.registry import voices
+from gattai.games.aegis.keywords.registry import hooks
 from gattai.games.aegis.keywords.rerolls import reroll_sources
+from gattai.games.aegis.phases.acting import UnitAction
 from gattai.games.aegis.state import State, UnitId
-from gattai.games.aegis.strike.aiming import area, tolls_of
-from gattai.games.aegis.strike.roll import RollAgain, judge, judged_kinds
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event, Rolled
-from gattai.scene.parts import Option
+from gattai.scene.parts import ListedOption
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def counted(view: State, answers: Sequence[Any], faces: Sequence[Face]) -> tuple[str, ...]:
-    """AEGIS.DICE.PER-UNIT: which units each die hits; exactly on the number where that tells."""
+    """AEGIS.DICE.PER-UNIT: the units each die hits, and whether it shows exactly the number if that
+    matters.
+    """
     used = next((value for value in reversed(answers) if _uses(view, value)), None)
     if used is None or view.units[used.unit].at is None:
         return ("",) * len(faces)
@@ -35,12 +37,12 @@ def counted(view: State, answers: Sequence[Any], faces: Sequence[Face]) -> tuple
     return tuple(_hits(names, kinds[int(face) - 1]) for face in faces)
 
 
-def _uses(view: State, answer: Any) -> bool:
-    return isinstance(answer, UnitDeed) and answer.card_in(view) is not None
+def _uses(view: State, answer: object) -> bool:
+    return isinstance(answer, UnitAction) and answer.card_in(view) is not None
 
 
 def _hits(names: Sequence[str], kind: Sequence[int]) -> str:
-    """What one die does to those in the area."""
+    """The result of one die for the units in the area."""
     if len(names) == 1:
         return ("", "hit", "hit, exactly on the number")[kind[0]]
     hit = [name for name, judged in zip(names, kind, strict=True) if judged]
@@ -50,11 +52,11 @@ def _hits(names: Sequence[str], kind: Sequence[int]) -> str:
 def in_context(
     view: State,
     events: Sequence[Event],
-    answers: Sequence[Any],
-    options: Sequence[Option],
-    actions: Sequence[Any],
-) -> tuple[Option, ...]:
-    """The same options, worded by what has happened in this Action."""
+    answers: Sequence[object],
+    options: Sequence[ListedOption],
+    actions: Sequence[object],
+) -> tuple[ListedOption, ...]:
+    """The same options, worded for the situation in this Action."""
     kinds = {type(action) for action in actions}
     if RollAgain in kinds:
         return _rerolls(view, events, answers, options, actions)
@@ -65,19 +67,19 @@ def in_context(
 
 
 def _comes_free(view: State, events: Sequence[Event]) -> str | None:
-    """AEGIS.MOD.CMB: the unit that has just come into play, unless it is asked to strike back."""
+    """AEGIS.MOD.CMB: the unit that has just come into play, unless the question is about retaliation."""
     if not any(isinstance(event, UnitCombined) for event in events):
         return None
     made = UnitId(len(view.units) - 1)
     last = next((event for event in reversed(events) if isinstance(event, ActionUsed)), None)
-    answering = bool(voices(view.units[made].card, "answers"))
+    answering = bool(hooks(view.units[made].card, "answers"))
     return None if last and last.target == made and answering else view.units[made].name
 
 
 def _tolls(
-    view: State, answers: Sequence[Any], options: Sequence[Option], actions: Sequence[Any]
-) -> tuple[Option, ...]:
-    """AEGIS.COMMANDER.STELLAR-LIMITER: whose output, and how much that is."""
+    view: State, answers: Sequence[Any], options: Sequence[ListedOption], actions: Sequence[Any]
+) -> tuple[ListedOption, ...]:
+    """AEGIS.COMMANDER.STELLAR-LIMITER: each ally and its output."""
     use = next(answer for answer in reversed(answers) if _uses(view, answer))
     paid = dict(tolls_of(view, use.unit) or ())
     return tuple(
@@ -89,11 +91,11 @@ def _tolls(
 def _rerolls(
     view: State,
     events: Sequence[Event],
-    answers: Sequence[Any],
-    options: Sequence[Option],
-    actions: Sequence[Any],
-) -> tuple[Option, ...]:
-    """AEGIS.PASSIVE.REROLL: the dice by the faces that lie on the table, kind by kind."""
+    answers: Sequence[object],
+    options: Sequence[ListedOption],
+    actions: Sequence[object],
+) -> tuple[ListedOption, ...]:
+    """AEGIS.PASSIVE.REROLL: the dice by the faces on the table, kind by kind."""
     at = max(
         (n for n, event in enumerate(events) if isinstance(event, NumbersNeeded)), default=None
     )
@@ -110,9 +112,11 @@ def _rerolls(
 
 
 def _lying(
-    read: NumbersNeeded, events: Sequence[Event], answers: Sequence[Any]
+    read: NumbersNeeded, events: Sequence[Event], answers: Sequence[object]
 ) -> dict[int, list[int]]:
-    """The faces on the table, under the lowest face of their kind; of like ones the lowest went."""
+    """The faces on the table by kind, named by their lowest face; the lowest of a kind are rerolled
+    first.
+    """
     kinds = judged_kinds(read.needed)
     lying: dict[int, list[int]] = {kinds.index(kind) + 1: [] for kind in kinds}
     throws = [event for event in events if isinstance(event, Rolled)]
@@ -129,10 +133,10 @@ def _lying(
 
 
 def _reroll(
-    option: Option, action: RollAgain, lying: dict[int, list[int]], prices: dict[str, int]
-) -> Option:
-    said = " and ".join(_dice(lying[lowest], count) for lowest, count in action.dice)
-    label = f"roll again {said} ({action.source})"
+    option: ListedOption, action: RollAgain, lying: dict[int, list[int]], prices: dict[str, int]
+) -> ListedOption:
+    dice = " and ".join(_dice(lying[lowest], count) for lowest, count in action.dice)
+    label = f"roll again {dice} ({action.source})"
     return replace(option, label=label, price=f"{prices[action.source]} energy")
 
 

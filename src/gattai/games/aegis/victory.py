@@ -1,4 +1,4 @@
-"""Who has won."""
+"""The conditions under which a battle is lost or won."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Outcome
 
 MINIMUM = 5
-"""AEGIS.VICTORY.ENERGY: production below this at the start of one's turn loses."""
+"""AEGIS.VICTORY.ENERGY: a side loses if its production is below this at the start of its turn."""
 
 REASONS = {
     "AEGIS.VICTORY.ANNIHILATION": "the enemy has no unit on the battlefield",
@@ -31,7 +31,9 @@ def losers(state: State) -> tuple[tuple[Seat, ...], str] | None:
 
 
 def can_harm(state: State, seat: Seat) -> bool:
-    """AEGIS.VICTORY.ROUT: some unit on the field has a Damage or Energy Drain Action (AMB.ROUT-CAN)."""
+    """AEGIS.VICTORY.ROUT: whether a unit on the field has a Damage or Energy Drain Action
+    (AMB.ROUT-CAN).
+    """
     return any(
         action.type in ("damage", "drain")
         for _, unit, _ in state.on_field
@@ -41,7 +43,7 @@ def can_harm(state: State, seat: Seat) -> bool:
 
 
 def judge(state: State) -> Outcome:
-    """How the battle ended."""
+    """Return the outcome of the battle."""
     reason = REASONS[state.lost_by]
     if len(state.lost) == 1:
         return Outcome((other(state.lost[0]),), reason, state.lost_by)

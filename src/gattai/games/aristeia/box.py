@@ -1,10 +1,11 @@
-"""The box: everything printed that one game uses, with tables that are worked out once."""
+"""The box: everything printed that one game uses, with precomputed tables."""
 
 from __future__ import annotations
 
 import msgspec
 
 from gattai.games.aristeia.cards import (
+    STANDARD,
     ActionCard,
     BoardCard,
     CharacterCard,
@@ -13,7 +14,6 @@ from gattai.games.aristeia.cards import (
     StateCard,
     TacticCard,
 )
-from gattai.games.aristeia.content import STANDARD
 from gattai.kernel.lazy import lazy
 from gattai.tabletop.corners import lines
 from gattai.tabletop.hexes import Hex
@@ -22,15 +22,15 @@ Masks = tuple[tuple[int, ...], ...]
 
 
 class Box(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
-    """ARISTEIA.SETUP.SCENARIO: one Scenario with its board, and all cards there are.
+    """ARISTEIA.SETUP.SCENARIO: one Scenario with its board, and all cards.
 
-    It does not change in play and stands in every state as one word.
+    It never changes in play, and saved states contain only its name.
     """
 
     id: str
     dice: tuple[DieCard, ...]
     common: tuple[ActionCard, ...]
-    """ARISTEIA.MOVE.ALL: the Actions that every Character has, whatever its card shows."""
+    """ARISTEIA.MOVE.ALL: the Actions that every Character has."""
     characters: tuple[CharacterCard, ...]
     tactics: tuple[TacticCard, ...]
     states: tuple[StateCard, ...]
@@ -39,17 +39,14 @@ class Box(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @lazy
     def die(self) -> dict[str, DieCard]:
-        """Dice by colour."""
         return {card.id: card for card in self.dice}
 
     @lazy
     def state(self) -> dict[str, StateCard]:
-        """States by id."""
         return {card.id: card for card in self.states}
 
     @lazy
     def standard(self) -> tuple[TacticCard, ...]:
-        """The Standard Tactics."""
         return self.tactics_of.get(STANDARD, ())
 
     @lazy
@@ -65,33 +62,32 @@ class Box(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @lazy
     def shut(self) -> dict[Hex, None]:
-        """Spaces that nobody can enter: Blocked ones, and those with an Obstacle."""
+        """Spaces that no Character can enter: Blocked ones, and those with an Obstacle."""
         return {**self.board.walls, **self.scenario.obstacles}
 
     @lazy
     def open_neighbours(self) -> dict[Hex, tuple[Hex, ...]]:
-        """The spaces around each space that are neither Blocked nor hold an Obstacle."""
+        """The neighbours of each space that are neither Blocked nor hold an Obstacle."""
         around = self.board.hexes.neighbours
         return {at: tuple(h for h in near if h not in self.shut) for at, near in around.items()}
 
     @lazy
     def bit(self) -> dict[Hex, int]:
-        """One bit for each space: a set of spaces is a whole number."""
+        """One bit for each space, so that a set of spaces is an integer."""
         return {at: 1 << number for number, at in enumerate(self.board.hexes.cells)}
 
     @lazy
     def wall_bits(self) -> int:
-        """The Blocked spaces."""
         return sum(self.bit[at] for at in self.board.walls)
 
     @lazy
     def obstacle_bits(self) -> int:
-        """The spaces that hold an Obstacle."""
+        """The spaces with an Obstacle."""
         return sum(self.bit[at] for at in self.scenario.obstacles)
 
     @lazy
     def around_bits(self) -> dict[Hex, int]:
-        """The spaces around each space."""
+        """The neighbours of each space."""
         around = self.board.hexes.neighbours
         return {at: sum(self.bit[h] for h in near) for at, near in around.items()}
 
@@ -100,7 +96,7 @@ class Box(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return {}
 
     def ways(self, viewer: Hex, seen: Hex) -> Masks:
-        """What is in the way of each line from a vertex of one space to a vertex of another."""
+        """The spaces that each line from vertex to vertex crosses, for every pair of spaces."""
         known = self._known_ways.get((viewer, seen))
         if known is None:
             bit = self.bit

@@ -1,18 +1,18 @@
-"""What no rule could have made of the table."""
+"""Checks of states: invariants that no rule breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from gattai.games.aristeia.figures import hit_points_left
-from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State
+from gattai.games.aristeia.state import SEATS, SIDES, Character, CharacterId, State
 
-MOST_POINTS = 99
-"""Far more Action or Movement Points than any card gives."""
+MAX_POINTS = 99
+"""More Action or Movement Points than any card could give."""
 
 
 def broken(state: State) -> Iterator[str]:
-    """The invariants of this game."""
+    """Return the broken invariants of a state."""
     if any(len(each) != len(SEATS) for each in _for_each_side(state)):
         yield "something is not there for both sides"
         return
@@ -20,21 +20,10 @@ def broken(state: State) -> Iterator[str]:
     if len({*standing}) != len(standing):
         yield "two Characters stand on one space"
     for character in state.characters:
-        if character.at is not None:
-            if character.at not in state.box.bit or character.at in state.box.shut:
-                yield f"{character.name} stands where nobody can"
-            if character.off:
-                yield f"{character.name} is on the board and in the {character.off}"
-            if character.damage < 0 or hit_points_left(character) <= 0:
-                yield f"{character.name} has {character.damage} Damage"
-        names = [token.state.id for token in character.tokens]
-        if len({*names}) != len(names):
-            yield f"{character.name} has two tokens of one State"
-        if character.off == "infirmary" and (character.damage or character.tokens):
-            yield f"{character.name} has tokens in the Infirmary"
+        yield from _broken_character(state, character)
     if min((state.ap, state.mp, *state.points, *state.frags)) < 0:
         yield "something is below zero"
-    if max(state.ap, state.mp) > MOST_POINTS:
+    if max(state.ap, state.mp) > MAX_POINTS:
         yield "nobody can have so many Action or Movement Points"
     if state.rolling is not None or state.playing or state.declared is not None:
         yield "something is still being resolved"
@@ -42,14 +31,29 @@ def broken(state: State) -> Iterator[str]:
 
 
 def _for_each_side(state: State) -> Iterator[Sequence[object]]:
-    """All that both sides have."""
+    """Every tuple with one entry for each side."""
     yield from (state.picks, state.lists, state.decks, state.hands, state.orders)
     yield from (state.set_aside, state.revealed, state.discards)
     yield from (state.points, state.gained, state.frags)
 
 
+def _broken_character(state: State, character: Character) -> Iterator[str]:
+    if character.at is not None:
+        if character.at not in state.box.bit or character.at in state.box.shut:
+            yield f"{character.name} stands where nobody can"
+        if character.off:
+            yield f"{character.name} is on the board and in the {character.off}"
+        if character.damage < 0 or hit_points_left(character) <= 0:
+            yield f"{character.name} has {character.damage} Damage"
+    names = [token.state.id for token in character.tokens]
+    if len({*names}) != len(names):
+        yield f"{character.name} has two tokens of one State"
+    if character.off == "infirmary" and (character.damage or character.tokens):
+        yield f"{character.name} has tokens in the Infirmary"
+
+
 def _broken_cards(state: State) -> Iterator[str]:
-    """No Tactic is made or lost."""
+    """The Tactics of a player never change in number."""
     if state.phase in ("teams", "first-pick", "draft", "decks"):
         return
     for seat in SEATS:

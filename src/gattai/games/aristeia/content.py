@@ -1,14 +1,14 @@
-"""Loading what is printed: the packs of this game and of the user's folders, checked with care."""
+"""Load the cards: the packs of this game and of the user's folders, thoroughly checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from gattai.games.aristeia.cards import (
+    STANDARD,
     ActionCard,
     BoardCard,
     CharacterCard,
@@ -18,14 +18,22 @@ from gattai.games.aristeia.cards import (
     TacticCard,
     TeamCard,
 )
-from gattai.games.aristeia.effects.cards import AnyEffect, Impose
-from gattai.tabletop.content import Catalogue, Entry, PackError, Problem, did_you_mean, load_packs
+from gattai.games.aristeia.effects import dealing, marking, moving, rolling
+from gattai.games.aristeia.effects.effect_card import EffectCard
+from gattai.tabletop.content import (
+    Catalogue,
+    PackEntry,
+    PackError,
+    Problem,
+    did_you_mean,
+    load_packs,
+)
 from gattai.tabletop.hexes import hex_at, within
 
 FOLDER = Path(__file__).parent
-KINDS: dict[str, type] = {
+KINDS: dict[str, type[msgspec.Struct]] = {
     "die": DieCard,
-    "action": ActionCard,  # those that every Character has
+    "action": ActionCard,  # the Actions of every Character
     "character": CharacterCard,
     "tactic": TacticCard,
     "state": StateCard,
@@ -33,8 +41,9 @@ KINDS: dict[str, type] = {
     "board": BoardCard,
     "scenario": ScenarioCard,
 }
+EFFECTS = (dealing, marking, moving, rolling)
+"""The modules with the effects of cards. They have to be imported before cards are read."""
 COLOURS = ("red", "green", "orange", "blue", "yellow", "black")
-STANDARD = "standard"
 STANDARD_TACTICS = 10
 TACTICS_EACH = 2
 TEAM_SIZE = 4
@@ -42,7 +51,7 @@ HAND = 4
 
 
 class Content(msgspec.Struct, frozen=True):
-    """Every card by its id."""
+    """All cards by id."""
 
     catalogue: Catalogue
     dice: dict[str, DieCard]
@@ -60,12 +69,12 @@ class Content(msgspec.Struct, frozen=True):
         return tuple(t for t in self.tactics.values() if t.owner == STANDARD)
 
     def tactics_of(self, owner: str) -> tuple[TacticCard, ...]:
-        """The Tactics of one Character."""
+        """Return the Tactics of one Character."""
         return tuple(t for t in self.tactics.values() if t.owner == owner)
 
 
 def load_content(user_packs: Iterable[Path] = ()) -> Content:
-    """All cards; PackError lists everything wrong, with file, line and the nearest right name."""
+    """Load all cards. Raises PackError with everything wrong: file, line and the nearest right name."""
     catalogue = load_packs([FOLDER / "packs", *user_packs], KINDS, check=check_card)
     problems = loose_ends(catalogue)
     if problems:
@@ -74,7 +83,7 @@ def load_content(user_packs: Iterable[Path] = ()) -> Content:
 
 
 def loose_ends(catalogue: Catalogue) -> list[Problem]:
-    """Names on cards that no other card bears, and decks that are no decks."""
+    """Names on cards that no other card has, and illegal decks."""
     content = _content(catalogue)
     return [
         Problem(entry.file, message, entry.line, f"{entry.kind} {entry.id!r}", field)
@@ -97,8 +106,8 @@ def _content(catalogue: Catalogue) -> Content:
     )
 
 
-def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
-    """(field, complaint) for everything wrong with a card by itself."""
+def check_card(kind: str, card: object) -> Iterator[tuple[str, str]]:
+    """Return (field, complaint) for everything wrong with a single card."""
     match card:
         case DieCard():
             if len(card.faces) != 6:
@@ -114,6 +123,8 @@ def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
             yield from _check_team(card)
         case BoardCard():
             yield from _check_board(card)
+        case _:
+            pass
 
 
 def _check_character(card: CharacterCard) -> Iterator[tuple[str, str]]:
@@ -172,7 +183,7 @@ def _check_board(card: BoardCard) -> Iterator[tuple[str, str]]:
             yield f"zones.{number}.opposite", message
 
 
-def _loose_ends(entry: Entry, content: Content) -> Iterator[tuple[str, str]]:
+def _loose_ends(entry: PackEntry, content: Content) -> Iterator[tuple[str, str]]:
     match entry.card:
         case CharacterCard() as card:
             for field, effects in _effects_of(card):
@@ -183,6 +194,7 @@ def _loose_ends(entry: Entry, content: Content) -> Iterator[tuple[str, str]]:
                 known = [STANDARD, *content.characters]
                 yield "owner", f"no Character {card.owner!r}{did_you_mean(card.owner, known)}"
         case TeamCard() as card:
+            yield from _unknown_cards(card, content)
             yield from _check_deck(card, content)
         case ScenarioCard() as card:
             boards = content.boards
@@ -193,9 +205,11 @@ def _loose_ends(entry: Entry, content: Content) -> Iterator[tuple[str, str]]:
                 if card.first_zone not in zones:
                     message = f"no zone {card.first_zone!r}{did_you_mean(card.first_zone, zones)}"
                     yield "first_zone", message
+        case _:
+            pass
 
 
-def _effects_of(card: CharacterCard) -> Iterator[tuple[str, tuple[AnyEffect, ...]]]:
+def _effects_of(card: CharacterCard) -> Iterator[tuple[str, tuple[EffectCard, ...]]]:
     for switch in card.switches:
         yield "switches", switch.effects
     for action in card.actions:
@@ -207,25 +221,28 @@ def _effects_of(card: CharacterCard) -> Iterator[tuple[str, tuple[AnyEffect, ...
 
 
 def _unknown_states(
-    field: str, effects: Iterable[AnyEffect], content: Content
+    field: str, effects: Iterable[EffectCard], content: Content
 ) -> Iterator[tuple[str, str]]:
     for effect in effects:
-        if isinstance(effect, Impose) and effect.state not in content.states:
-            known = list(content.states)
-            yield field, f"no State {effect.state!r}{did_you_mean(effect.state, known)}"
+        for state in effect.states_named():
+            if state not in content.states:
+                yield field, f"no State {state!r}{did_you_mean(state, list(content.states))}"
 
 
-def _check_deck(card: TeamCard, content: Content) -> Iterator[tuple[str, str]]:
-    """ARISTEIA.TEAM.DECK: two Tactics of each Character of the team."""
+def _unknown_cards(card: TeamCard, content: Content) -> Iterator[tuple[str, str]]:
+    known = list(content.characters)
     for name in card.characters:
-        if name not in content.characters:
-            known = list(content.characters)
+        if name not in known:
             yield "characters", f"no Character {name!r}{did_you_mean(name, known)}"
     known = list(content.tactics)
     for field, names in (("tactics", card.tactics), ("hand", card.hand)):
         for name in names:
             if name not in content.tactics:
                 yield field, f"no Tactic {name!r}{did_you_mean(name, known)}"
+
+
+def _check_deck(card: TeamCard, content: Content) -> Iterator[tuple[str, str]]:
+    """ARISTEIA.TEAM.DECK: two Tactics of each Character of the team."""
     owners = [content.tactics[name].owner for name in card.tactics if name in content.tactics]
     for name in card.characters:
         if owners.count(name) != TACTICS_EACH:

@@ -1,14 +1,14 @@
-"""Cards and pieces as they are shown: Characters, Tactics, tokens, hands and plans."""
+"""Cards and pieces of the scene: Characters, Tactics, tokens, hands and plans."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
 
+from gattai.games.aristeia.actions.preparing import chosen_for, is_built
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool, SwitchCard, TacticCard
-from gattai.games.aristeia.deeds.preparing import chosen_for, is_built
-from gattai.games.aristeia.effects.cards import Heal, effects_in_words
+from gattai.games.aristeia.effects.effect_card import effects_in_words
 from gattai.games.aristeia.effects.wording import Cast
 from gattai.games.aristeia.figures import energy, initiative, speed
 from gattai.games.aristeia.state import SEATS, SIDES, Character, CharacterId, State, Token
@@ -54,18 +54,18 @@ def _look(card: CharacterCard) -> Look:
 
 
 STURDY, HARDY = 6, 5
-"""From so many Hit Points on a fighter is one to stand in the way, or one to brawl."""
+"""Hit Points from which a fighter is drawn as a tank, or as a brawler."""
 
 
 def _role(card: CharacterCard) -> str:
-    """What a Character is for, told by its Actions and Hit Points: cards print no role."""
+    """The role of a Character. Cards print no role, so its Actions and Hit Points decide."""
     attacks = [action for action in card.actions if action.kind == "attack"]
     effects = [each for action in card.actions for each in (*action.always, *action.on_success)]
-    if any(isinstance(effect, Heal) for effect in effects):
+    if any(effect.heals for effect in effects):
         return "medic"
     if not attacks:
         return "runner"
-    if all(attack.range[0] > 1 for attack in attacks):  # of no use beside an enemy
+    if all(attack.range[0] > 1 for attack in attacks):  # useless next to an enemy
         return "shooter"
     if card.hit_points >= STURDY:
         return "blocker"
@@ -103,7 +103,7 @@ def _when(moment: str) -> str:
 
 @cache
 def tactic_card(card: TacticCard) -> Card:
-    """A Tactic, for those who may read it."""
+    """A Tactic, for players who may read it."""
     return Card(
         id=card.id,
         title=card.name,
@@ -144,7 +144,7 @@ def piece_of(view: State, who: CharacterId) -> Piece:
 
 
 def _glyph(name: str) -> str:
-    """Two letters that tell a Character from the others.
+    """Two letters that identify a Character.
 
     >>> _glyph("Major Lunah"), _glyph("Maximus"), _glyph("8-Ball")
     ('Lu', 'Ma', '8B')
@@ -153,7 +153,7 @@ def _glyph(name: str) -> str:
 
 
 def _has_acted(view: State, who: CharacterId) -> bool:
-    """Whether its Initiative card lies open and its Activation is over."""
+    """Whether its Initiative card is open and its Activation is over."""
     opened = view.revealed[view.characters[who].seat]
     pending = view.waiting if view.phase != "first" else opened[-1:]
     return who in opened and who != view.active and who not in pending
@@ -167,7 +167,7 @@ def _badges(view: State, character: Character) -> Iterator[Badge]:
 
 
 def _token(view: State, token: Token) -> Badge:
-    """ARISTEIA.STATE.SIDES: which side shows, and what comes next."""
+    """ARISTEIA.STATE.SIDES: the side that is up, and the next one."""
     side = "red" if token.is_red else "blue"
     cause = "" if token.cause is None else f", by {view.characters[token.cause].card.name}"
     later = "it turns blue" if token.is_red else "it comes off"
@@ -177,31 +177,31 @@ def _token(view: State, token: Token) -> Badge:
 
 
 PICKING = ("teams", "first-pick", "draft")
-"""While there are no teams there are no decks either."""
+"""Phases without complete teams, in which there are no decks either."""
 
 
 def tactics_shown(view: State, seat: Seat) -> tuple[TacticCard, ...]:
-    """All of a player's Tactics that whoever looks may read now."""
+    """All of a player's Tactics that this viewer may read now."""
     hand, lying = view.hands[seat], (each.tactic for each in view.playing if each.seat == seat)
     held = hand.open() if hand.is_open else ()
     return (*held, *view.discards[seat], *lying, *_to_choose_from(view, seat), *_built(view, seat))
 
 
 def _to_choose_from(view: State, seat: Seat) -> tuple[TacticCard, ...]:
-    """ARISTEIA.TEAM.DECK: the Tactics of the Character for whom its player chooses now."""
+    """ARISTEIA.TEAM.DECK: the Tactics of the Character for which the player chooses now."""
     if view.phase != "decks" or not view.lists[seat].is_open or is_built(view, seat):
         return ()
     return view.box.tactics_of.get(chosen_for(view, seat).id, ())
 
 
 def _built(view: State, seat: Seat) -> tuple[TacticCard, ...]:
-    """What is in the deck so far, for its player."""
+    """The Tactics in the deck so far, for its player."""
     own = view.lists[seat]
     return own.open() if view.phase == "decks" and own.is_open else ()
 
 
 def _zones_before(view: State, seat: Seat) -> Iterator[Zone]:
-    """Teams that are being picked, decks that are being built."""
+    """Teams and decks that are being built."""
     side = SIDES[seat]
     if view.phase in PICKING:
         picks = view.picks[seat]
@@ -219,12 +219,12 @@ def _zones_before(view: State, seat: Seat) -> Iterator[Zone]:
 
 
 def initiative_id(view: State, who: CharacterId) -> str:
-    """What the Initiative card of a Character is called in a Running Order."""
+    """The id of a Character's Initiative card in a Running Order."""
     return f"{SIDES[view.characters[who].seat]}-{view.characters[who].name}"
 
 
 def held_id(view: State, tactic: TacticCard) -> str | None:
-    """What a Tactic is called in the hand it is in, where that may be seen."""
+    """The id of a Tactic in a hand, if the hand is visible."""
     for seat in SEATS:
         hand = view.hands[seat]
         if hand.is_open and tactic in hand.open():
@@ -233,7 +233,7 @@ def held_id(view: State, tactic: TacticCard) -> str | None:
 
 
 def zones_of(view: State, seat: Seat) -> Iterator[Zone]:
-    """A player's hand, deck, discard pile and Running Order."""
+    """The zones of a player: hand, deck, discard pile and Running Order."""
     if view.phase in (*PICKING, "decks"):
         yield from _zones_before(view, seat)
         return
@@ -258,7 +258,7 @@ def zones_of(view: State, seat: Seat) -> Iterator[Zone]:
 
 
 def _plan(view: State, seat: Seat) -> Iterator[Held]:
-    """ARISTEIA.PLANNING.ORDER: open cards with their faces, face-down ones for their player only."""
+    """ARISTEIA.PLANNING.ORDER: open cards for both players, face-down ones only for their player."""
     order = view.orders[seat]
     if view.phase == "planning" and not len(order):
         yield from _unplanned(view, seat)
@@ -275,7 +275,7 @@ def _plan(view: State, seat: Seat) -> Iterator[Held]:
 
 
 def _unplanned(view: State, seat: Seat) -> Iterator[Held]:
-    """The cards that are being laid: in hand for their player, unseen by the other."""
+    """The cards being laid: in hand for their player, hidden from the other."""
     for place, who in enumerate(view.team(seat), 1):
         if view.hands[seat].is_open:
             yield Held(initiative_id(view, who), view.characters[who].card.id)

@@ -1,4 +1,4 @@
-"""What a Character's figures are now: as printed, and changed by the States it is in."""
+"""The current figures of a Character: the printed ones, changed by its States."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PRINTED: dict[Figure, str] = {
 
 
 def figure(character: Character, name: Figure) -> Tally:
-    """ARISTEIA.STATE.SIDES: a figure and what the showing sides of tokens make of it, not below 0."""
+    """ARISTEIA.STATE.SIDES: a figure with the changes of the tokens that are up, at least 0."""
     tally = Tally.of(getattr(character.card, name), "on the card", _PRINTED[name])
     for token in character.tokens:
         change = getattr(token.side, name)
@@ -36,31 +36,31 @@ def _total(character: Character, name: Figure) -> int:
 
 
 def energy(character: Character) -> int:
-    """How many Action Points its Activation begins with."""
+    """The Action Points at the start of its Activation."""
     return _total(character, "energy")
 
 
 def speed(character: Character) -> int:
-    """How many Movement Points a Move gives it."""
+    """The Movement Points that a Move gives it."""
     return _total(character, "speed")
 
 
 def initiative(character: Character) -> int:
-    """What is compared when Initiative cards are revealed."""
+    """The value compared when Initiative cards are revealed."""
     return _total(character, "initiative")
 
 
 def farthest_sight(character: Character) -> int | None:
-    """The farthest distance it can see; None where no State limits it."""
+    """The farthest distance it can see; None if no State limits it."""
     limits = [token.side.sight for token in character.tokens if token.side.sight is not None]
     return min(limits) if limits else None
 
 
 def hit_points_left(character: Character) -> int:
-    """How much Damage it takes to send it to the Infirmary."""
+    """The Damage needed to send it to the Infirmary."""
     return character.card.hit_points - character.damage
 
 
 def initiative_total(state: State, seat: int) -> int:
-    """ARISTEIA.SETUP.UNDERDOG: the printed Initiative of a whole team."""
+    """ARISTEIA.SETUP.UNDERDOG: the sum of the printed Initiative of a team."""
     return sum(c.card.initiative for c in state.characters if c.seat == seat)

@@ -1,4 +1,4 @@
-"""What a game looks like beyond what changes: Actions and whom they are aimed at, blows that are blocked."""
+"""Movements in the scene that no change of state shows: Actions with their Targets, blocked Attacks."""
 
 from __future__ import annotations
 
@@ -15,44 +15,46 @@ from gattai.games.aristeia.state import State
 from gattai.games.hex_board import cells_between
 from gattai.games.weapon_look import shot_look
 from gattai.kernel.event import Event
-from gattai.scene.parts import Beat, Hit
+from gattai.scene.parts import Impact, Motion
 
 
-def gesture(before: State, event: Event, after: State) -> Beat | None:
-    """An event as something that somebody does."""
+def gesture(before: State, event: Event, after: State) -> Motion | None:
+    """Return an event as a motion of a piece."""
     who = before.characters
     match event:
         case CharacterMoved(who=each):
-            return Beat("move", who[each].name)
+            return Motion("move", who[each].name)
         case CharacterDisplaced(who=each, to=to):
             at = who[each].at
             way = () if at is None else cells_between(before.box.board.hexes, at, to)
-            return Beat("push", who[each].name, way=way)
+            return Motion("push", who[each].name, way=way)
         case ActionDeclared():
             return _declared(before, event)
         case RollEnded():
             return _ended(before, event)
         case MovementLost(who=each):
-            return Beat("state", hits=(Hit(who[each].name, fate="held"),))
+            return Motion("state", hits=(Impact(who[each].name, fate="held"),))
         case SkillUsed(who=each, skill=skill):
             names = [card.name for card in who[each].card.skills if card.id == skill]
             name = names[0] if names else skill
-            return Beat("state", who[each].name, name=name, hits=(Hit(who[each].name, fate=name),))
+            return Motion(
+                "state", who[each].name, name=name, hits=(Impact(who[each].name, fate=name),)
+            )
         case SwitchActivated(who=each, what=what):
-            return Beat("state", who[each].name, name=what)
+            return Motion("state", who[each].name, name=what)
         case TacticPlayed(tactic=tactic):
-            return Beat("card", name=tactic.name)
+            return Motion("card", name=tactic.name)
         case _:
             return None
 
 
-def _declared(state: State, event: ActionDeclared) -> Beat:
-    """ARISTEIA.ACTION.COST: an Attack at somebody or at an Obstacle; any other Action is just done."""
+def _declared(state: State, event: ActionDeclared) -> Motion:
+    """ARISTEIA.ACTION.COST: an Attack on a Character or an Obstacle; other Actions have no target."""
     actor, action = state.characters[event.who], event.action
     target = None if event.target is None else state.characters[event.target]
     there = event.spot if target is None else target.at
     attacks = action.kind == "attack"
-    return Beat(
+    return Motion(
         "attack" if attacks else "state",
         actor.name,
         line=()
@@ -60,20 +62,20 @@ def _declared(state: State, event: ActionDeclared) -> Beat:
         else cells_between(state.box.board.hexes, actor.at, there),
         look=_look(action) if attacks else "",
         name=action.name,
-        hits=() if target is None else (Hit(target.name),),
+        hits=() if target is None else (Impact(target.name),),
     )
 
 
 def _look(action: ActionCard) -> str:
-    """An Attack that is made beside an enemy too is a blow."""
+    """An Attack that can also be made next to an enemy is drawn as a blow."""
     if action.target == "none":
         return "area"
     return "melee" if action.range[0] <= 1 else shot_look(action.name)
 
 
-def _ended(state: State, event: RollEnded) -> Beat | None:
-    """An Attack of which no success is left has been blocked."""
+def _ended(state: State, event: RollEnded) -> Motion | None:
+    """An Attack without a success left has been blocked."""
     rolling = state.rolling
     if rolling is None or rolling.kind != "attack" or len(event.who) < 2 or event.left[0]:
         return None
-    return Beat("hit", hits=(Hit(state.characters[event.who[1]].name, fate="blocked"),))
+    return Motion("hit", hits=(Impact(state.characters[event.who[1]].name, fate="blocked"),))

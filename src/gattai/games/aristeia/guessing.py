@@ -1,4 +1,4 @@
-"""What a player cannot see, imagined: hands, decks, face-down cards, teams being chosen."""
+"""Determinization: fills in hidden hands, decks, face-down cards and teams at random."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def guess(seen: State, seat: Seat, source: Randomness) -> State:
-    """A table that looks to this seat exactly like what it sees."""
+    """A state that looks exactly like the given view to this seat."""
     for other in SEATS:
         if not seen.picks[other].is_open:
             count = len(seen.picks[other])
@@ -39,12 +39,12 @@ def _shuffled(things: Sequence[T], source: Randomness) -> tuple[T, ...]:
 
 
 def _shown(seen: State, seat: Seat) -> tuple[TacticCard, ...]:
-    """Tactics of a player that have been seen: discarded, or lying on the table."""
+    """The Tactics of a player that have been seen: discarded, or in play."""
     return (*seen.discards[seat], *(p.tactic for p in seen.playing if p.seat == seat))
 
 
 def _built(seen: State, seat: Seat, source: Randomness) -> tuple[TacticCard, ...]:
-    """A deck that the player could have built, with everything in it that was seen."""
+    """A deck that the player could have built, including every Tactic that was seen."""
     count = len(seen.lists[seat]) - len(seen.box.standard)
     cards = [*seen.box.standard]
     shown = _shown(seen, seat)
@@ -58,7 +58,7 @@ def _built(seen: State, seat: Seat, source: Randomness) -> tuple[TacticCard, ...
 
 
 def _guess_order(seen: State, seat: Seat, source: Randomness) -> State:
-    """Face-down Initiative cards: those of the team that do not lie open."""
+    """Face-down Initiative cards: the Characters of the team whose cards are not open."""
     hidden = [who for who in seen.team(seat) if who not in seen.revealed[seat]]
     count = len(seen.orders[seat])
     order = seen.orders[seat].now(_shuffled(hidden, source)[:count])
@@ -66,13 +66,13 @@ def _guess_order(seen: State, seat: Seat, source: Randomness) -> State:
 
 
 def _guess_cards(seen: State, seat: Seat, source: Randomness) -> State:
-    """The deck in any order; a hand that is hidden is drawn from the same unseen cards."""
+    """The deck in a random order; a hidden hand is drawn from the same unseen cards."""
     hand, deck = seen.hands[seat], seen.decks[seat]
     gone = [*_shown(seen, seat)]
     if hand.is_open:
         gone += hand.open()
     if not len(hand):
-        gone += seen.set_aside[seat]  # they lie beside the deck until it is shuffled
+        gone += seen.set_aside[seat]  # they are next to the deck until it is shuffled
     unseen = _shuffled([c for c in seen.lists[seat].open() if c not in gone], source)
     if not hand.is_open:
         count = len(hand)

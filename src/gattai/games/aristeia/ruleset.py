@@ -1,34 +1,29 @@
-"""Aristeia! as a playable game: everything of this folder behind one contract."""
+"""The rules of Aristeia! as a playable game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from gattai.games.aristeia import events, setup
+from gattai.games.aristeia.actions import ACTIONS
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, StateCard, TacticCard
 from gattai.games.aristeia.checks import broken
 from gattai.games.aristeia.content import FOLDER, TEAM_SIZE, load_content
-from gattai.games.aristeia.course import standing
-from gattai.games.aristeia.course.acting import wrong_time
-from gattai.games.aristeia.deeds import DEEDS
-from gattai.games.aristeia.effects import dealing, marking, moving, rolling
 from gattai.games.aristeia.guessing import guess
+from gattai.games.aristeia.phases.acting import wrong_time
+from gattai.games.aristeia.phases.next_question import next_question, resolve
 from gattai.games.aristeia.state import SIDES, CharacterId, State, ZoneId
 from gattai.games.roster import Roster
-from gattai.kernel.deed import Deed
+from gattai.kernel.action import Action
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table, ruling_options
+from gattai.kernel.ruleset import Outcome, Ruleset, Setting, Table, ruling_settings
 from gattai.kernel.text.words import Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.hexes import Hex
-
-EFFECTS = (dealing, marking, moving, rolling)
-"""The modules that hold kinds of effects; importing them makes the kinds known."""
 
 
 class Aristeia(Ruleset[State]):
@@ -38,12 +33,12 @@ class Aristeia(Ruleset[State]):
     version = "1.0.0"
     seats = SIDES
     state_type = State
-    action_types = DEEDS
+    action_types = ACTIONS
     event_types = events.EVENTS
 
     def __init__(self, user_packs: Iterable[Path] = ()) -> None:
         self.rulebook = Rulebook.load(FOLDER / "rulebook.toml")
-        self.options = (*setup.OPTIONS, *ruling_options(self.rulebook))
+        self.options = (*setup.OPTIONS, *ruling_settings(self.rulebook))
         self.content = load_content(user_packs)
         self.catalogue = self.content.catalogue
         versions = ", ".join(f"{pack} {v}" for pack, v in self.catalogue.versions.items())
@@ -54,7 +49,7 @@ class Aristeia(Ruleset[State]):
             for character in self.content.characters.values()
             for action in character.actions
         } | self.content.actions
-        self._words: dict[Any, Word] = {
+        self._words: dict[object, Word] = {
             Hex: Word(hexes.to_text, hexes.from_text),
             Box: Word.among("scenario", self.boxes),
             CharacterCard: Word.among("Character", self.content.characters),
@@ -66,11 +61,10 @@ class Aristeia(Ruleset[State]):
         }
 
     def setup(self, options: Mapping[str, str]) -> State:
-        """The table before anybody has done anything."""
         return setup.set_table(options, self.content, self.boxes)
 
-    def choices(self, option: Option) -> dict[str, str]:
-        """What the packs offer for an option, by title: teams for a side, Scenarios."""
+    def choices(self, option: Setting) -> dict[str, str]:
+        """The values of a setting with their titles: teams for a side, Scenarios."""
         if option.name in self.seats:
             return {team.id: team.title for team in self.content.teams.values()}
         if option.name == "scenario":
@@ -78,33 +72,35 @@ class Aristeia(Ruleset[State]):
         return {}
 
     def roster(self) -> Roster:
-        """Four of the Characters, each once; they have no price."""
+        """All Characters; a team has four different ones, and they have no price."""
         characters = dict.fromkeys(self.content.characters, 0.0)
         return Roster(characters, TEAM_SIZE, TEAM_SIZE, repeats=False)
 
-    def standing(self, state: State) -> Question | Outcome:
-        """What is asked when the table is settled."""
-        return standing.standing(state)
+    def is_over(self, state: State) -> bool:
+        return state.phase == "over"
 
-    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
-        """What follows from an answer."""
-        return standing.resolve(table, answer)
+    def next_question(self, state: State) -> Question | Outcome:
+        """Return the next question of a settled table."""
+        return next_question(state)
 
-    def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
-        """Why something may not be done; what only answers a question is nothing one can do."""
-        if isinstance(action, Deed):
+    def resolve(self, table: Table[State], answer: object) -> Steps[None]:
+        return resolve(table, answer)
+
+    def refusals(self, state: State, action: object) -> Iterator[Refusal]:
+        """Why an action is not possible. Answers to other questions are never possible here."""
+        if isinstance(action, Action):
             return action.refusals(state)
-        return wrong_time("that is nothing one can do")
+        return wrong_time("that is not possible now")
 
     def words(self, state: State) -> Words:
-        """Characters by their names on this table, spaces by their coordinates, cards by their ids."""
+        """The words for Characters, spaces and cards: names at this table, coordinates, and ids."""
         names = [character.name for character in state.characters]
         return {**self._words, CharacterId: Word.of("Character", names)}
 
     def broken(self, state: State) -> Iterator[str]:
-        """What no rule could have made of the table."""
+        """Return the broken invariants of a state."""
         return broken(state)
 
     def guess(self, seen: State, seat: Seat, source: Randomness) -> State:
-        """Hands, decks and face-down cards filled in."""
+        """Fill in hands, decks and face-down cards at random."""
         return guess(seen, seat, source)

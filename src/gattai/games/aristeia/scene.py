@@ -1,10 +1,9 @@
-"""The HexaDome as a scene: board, Characters, hands and plans, dice, tracks, odds."""
+"""The scene of the HexaDome: board, Characters, hands and plans, dice, tracks, odds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,17 +20,17 @@ from gattai.games.aristeia.faces import (
     zones_of,
 )
 from gattai.games.aristeia.gestures import gesture
+from gattai.games.aristeia.phases.objectives import in_zone
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State, ZoneId
 from gattai.games.aristeia.tray import faces_in_words, symbols_of, tray_of
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
 from gattai.games.hex_board import hex_board
-from gattai.kernel.deed import Said
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
-from gattai.scene.deeds import DeedMaker, first_field
-from gattai.scene.maker import Setting, Tray
-from gattai.scene.parts import Beat, Board, Card, Option, Overlay, Piece, Track
+from gattai.scene.actions import ActionMaker, first_field
+from gattai.scene.maker import Layout, Tray
+from gattai.scene.parts import Board, Card, ListedOption, Motion, Overlay, Piece, Track
 from gattai.scene.story import names_of
 from gattai.tabletop.hexes import Hex, to_text
 
@@ -49,16 +48,15 @@ BEFORE: dict[str, str] = {
 }
 
 
-class AristeiaScene(DeedMaker):
-    """What a seat sees of a game. It is given views: others' hands and plans are counts."""
+class AristeiaScene(ActionMaker):
+    """The scene of a game for one seat. It gets views, in which others' hands and plans are counts."""
 
     places = Hex
     zones = ZoneId
 
-    def setting(self, view: State, seat: int | None) -> Setting:
-        """Board, Characters, cards, points."""
+    def layout(self, view: State, seat: int | None) -> Layout:
         teams = [each.card for each in view.characters]
-        known = teams or view.box.characters  # while teams are built, all there are
+        known = teams or view.box.characters  # while teams are built, all Characters
         cards: dict[str, Card] = {c.id: character_card(c, view.box) for c in known}
         for s in SEATS:
             for tactic in tactics_shown(view, s):
@@ -68,12 +66,11 @@ class AristeiaScene(DeedMaker):
             board=_board(view.box),
             cards=tuple(cards.values()),
             notes=tuple(_notes(view)),
-            overlays=tuple(_overlays(view)),
+            overlays=tuple(_overlays(view, seat)),
         )
 
-    def glimpse(self, view: State) -> Setting:
-        """Characters, hands and plans, points."""
-        return Setting(
+    def glimpse(self, view: State) -> Layout:
+        return Layout(
             headline=headline(view),
             turn=view.to_act if view.phase in ("activation", "first", "return") else None,
             pieces=tuple(_pieces(view)),
@@ -81,25 +78,24 @@ class AristeiaScene(DeedMaker):
             zones=tuple(zone for s in SEATS for zone in zones_of(view, s)),
         )
 
-    def basis(self, view: State) -> Any:
-        """Characters, cards and points; not the dice of a roll, which lie in the tray."""
+    def basis(self, view: State) -> object:
+        """Characters, cards and points, without the dice of a roll, which are in the tray."""
         before = (view.picks, view.lists, view.phase, view.to_act)
         cards = (view.hands, view.decks, view.discards, view.playing, view.orders)
         counts = (view.ap, view.mp, view.points, view.frags, view.round)
-        course = (view.revealed, view.waiting, view.active)
-        return view.characters, cards, course, counts, before
+        progress = (view.revealed, view.waiting, view.active)
+        return view.characters, cards, progress, counts, before
 
     def piece(self, view: State, unit: CharacterId) -> str:
-        """A Character by its word."""
+        """Return the word of a Character."""
         return view.characters[unit].name
 
     def place(self, view: State, at: Hex) -> str:
-        """A space by its coordinates."""
         return to_text(at)
 
-    def option(self, view: State, text: str, action: Any) -> Option:
-        """A zone is pointed at by its middle, a Tactic lies in a hand, a plan is made of cards."""
-        kind: type[Said] = type(action)
+    def option(self, view: State, text: str, action: object) -> ListedOption:
+        """A zone is shown by its middle, a Tactic in its hand, a plan by its cards."""
+        kind: type = type(action)
         option = super().option(view, text, action)
         if option.kind == "pass" and view.rolling is not None:
             return replace(option, label="do nothing more")
@@ -112,35 +108,31 @@ class AristeiaScene(DeedMaker):
             return replace(option, picks=picks)
         return option
 
-    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
-        """Who does it, to whom, with what."""
+    def gesture(self, before: State, event: Event, after: State) -> Motion | None:
         return gesture(before, event, after)
 
     def called(self, view: State) -> Mapping[str, str]:
-        """The names on the cards."""
         return names_of([(c.name, c.card.name, SIDES[c.seat]) for c in view.characters])
 
-    def tray(self, view: State, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
-        """The dice of the last roll of this action: what cancelled what, what was spent."""
+    def tray(self, view: State, events: Sequence[Event], answers: Sequence[object]) -> Tray | None:
+        """The dice of the last roll of this action, with what was cancelled and spent."""
         return tray_of(view, events, answers)
 
     def counted(
-        self, view: State, answers: Sequence[Any], roll: Roll, faces: Sequence[Face]
+        self, view: State, answers: Sequence[object], roll: Roll, faces: Sequence[Face]
     ) -> tuple[str, ...]:
-        """The symbols of each die."""
         return faces_in_words(faces)
 
     def symbols(self, face: Face) -> tuple[str, ...]:
-        """The symbols on a face, each in words."""
+        """The symbols of a face in words."""
         return symbols_of(face)
 
     def thrower(self, view: State, roll: Roll) -> int | None:
-        """Rolls say whose they are."""
         return roll.by
 
 
 def headline(view: State) -> str:
-    """Where the game stands; points have tracks, and dice lie where they are asked about."""
+    """The state of the game in a line, without points and dice, which are shown elsewhere."""
     if view.phase in BEFORE:
         return BEFORE[view.phase]
     if view.phase == "over":
@@ -183,7 +175,7 @@ def _pieces(view: State) -> Iterator[Piece]:
 
 
 def _tracks(view: State) -> Iterator[Track]:
-    """Prices are named as the tracks are, so that what an option takes can be seen in them."""
+    """Tracks have the same names as prices, so that the scene can show what an option costs."""
     if view.active is not None:
         seat = view.characters[view.active].seat
         yield Track("AP", view.ap, max(view.ap, 5), seat)
@@ -193,22 +185,29 @@ def _tracks(view: State) -> Iterator[Track]:
         yield Track("Frags", view.frags[seat], 0, seat)
 
 
-def _overlays(view: State) -> Iterator[Overlay]:
-    """ARISTEIA.ASSAULT.ZONE: the Scoring Zone with who has more in it, and the zones it could go to."""
-    standing = [at for _, _, at in view.on_board]
+def _overlays(view: State, seat: int | None) -> Iterator[Overlay]:
+    """ARISTEIA.ASSAULT.ZONE: the Scoring Zone with its present state, and the other zones."""
     for zone, spaces in view.box.zones.items():
-        cells, name = tuple(map(to_text, spaces)), zone_name(zone)
-        if zone != view.zone:
-            # Its letter stands in the middle, unless somebody stands there.
-            free = spaces[0] not in standing
-            letter = zone.removeprefix("zone")[:1].upper() if free else ""
-            yield Overlay("mark", name, cells, text=letter)
-            continue
-        there = [character.seat for _, character, at in view.on_board if at in spaces]
-        many = [there.count(seat) for seat in SEATS]
-        holder = None if many[0] == many[1] else SEATS[many[0] < many[1]]
-        told = ", ".join(f"{SIDES[seat]} {many[seat]}" for seat in SEATS)
-        yield Overlay("control", f"the Scoring Zone ({name}): {told}", cells, holder)
+        cells = tuple(map(to_text, spaces))
+        number = zone.removeprefix("zone")[:1].upper()
+        if zone == view.zone:
+            many = [in_zone(view, each) for each in SEATS]
+            holder = None if many[0] == many[1] else SEATS[many[0] < many[1]]
+            yield Overlay("zone", _scores_now(view, seat), cells, holder, text=number)
+        else:
+            yield Overlay("mark", zone_name(zone), cells, text=number)
+
+
+def _scores_now(view: State, seat: int | None) -> str:
+    """Who has how many Characters in the Scoring Zone, for the label on it."""
+    there = [(-in_zone(view, each), each != seat, each) for each in SEATS]
+    if not any(count for count, _, _ in there):
+        return f"{zone_name(view.zone)} scores now: nobody is in it"
+    whose = [
+        f"{'you' if each == seat else SIDES[each]} {-count}" for count, _, each in sorted(there)
+    ]
+    words = ", ".join(whose)
+    return f"{zone_name(view.zone)} scores now: {words[0].upper()}{words[1:]}"
 
 
 MAKER = AristeiaScene()

@@ -1,4 +1,4 @@
-"""The table of a game: Characters, cards, points, and the roll that is being made."""
+"""The state of a game: Characters, cards, points, and the current roll."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, StateCard, StateSide, TacticCard
-from gattai.games.aristeia.effects.cards import Colour, Symbol
+from gattai.games.aristeia.effects.effect_card import Colour, Symbol
 from gattai.games.aristeia.effects.wording import zone_name
 from gattai.games.aristeia.roll.symbols import NOTHING, Symbols, in_words
 from gattai.kernel.lazy import lazy
@@ -18,7 +18,7 @@ from gattai.kernel.text.template import Speech
 from gattai.tabletop.hexes import Hex, to_text
 
 CharacterId = NewType("CharacterId", int)
-"""The place of a Character in `State.characters`: Green's four, then Orange's."""
+"""The index of a Character in `State.characters`: Green's four, then Orange's."""
 ZoneId = NewType("ZoneId", str)
 
 GREEN, ORANGE = Seat(0), Seat(1)
@@ -46,12 +46,11 @@ Cards = Secret[tuple[TacticCard, ...]]
 
 
 def other(seat: Seat) -> Seat:
-    """The other player."""
     return ORANGE if seat == GREEN else GREEN
 
 
 class Token(msgspec.Struct, frozen=True):
-    """ARISTEIA.STATE.IMPOSE: a State's token on a Character, and who caused it."""
+    """ARISTEIA.STATE.IMPOSE: a State's token on a Character, and the Character that caused it."""
 
     state: StateCard
     is_red: bool = True
@@ -59,7 +58,7 @@ class Token(msgspec.Struct, frozen=True):
 
     @property
     def side(self) -> StateSide:
-        """ARISTEIA.STATE.SIDES: what the side that shows does."""
+        """ARISTEIA.STATE.SIDES: the effect of the side that is up."""
         return self.state.red if self.is_red else self.state.blue
 
 
@@ -71,7 +70,7 @@ class Character(msgspec.Struct, frozen=True):
     seat: Seat
     at: Hex | None = None
     off: Literal["", "infirmary", "bench"] = ""
-    """Where it is when it is not on the board, once it was deployed."""
+    """Where it is when it is off the board after deployment."""
     damage: int = 0
     tokens: tuple[Token, ...] = ()
     is_firm: bool = False
@@ -79,37 +78,37 @@ class Character(msgspec.Struct, frozen=True):
 
     @property
     def is_rooted(self) -> bool:
-        """Whether a State forbids it Movement and Displacement."""
+        """Whether a State forbids its Movement and Displacement."""
         return any(token.side.rooted for token in self.tokens)
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One Character's part of a roll: its dice, and the symbols it has now."""
+    """One Character's part of a roll: its dice, and its current symbols."""
 
     who: CharacterId
     seat: Seat
     dice: tuple[Colour, ...]
     printed: tuple[Symbol, ...] = ()
-    """ARISTEIA.ROLL.PRINTED-SYMBOL: symbols of the pool that need no die."""
+    """ARISTEIA.ROLL.PRINTED-SYMBOL: symbols of the pool without a die."""
     symbols: Symbols = NOTHING
     faces: tuple[str, ...] = ()
-    """The dice one by one, where it matters which symbols lie on the same die."""
+    """The single dice, if it matters which symbols are on the same die."""
 
 
 class Rolling(msgspec.Struct, frozen=True):
-    """A roll in progress, the active Character's side first; a Simple Roll has one side."""
+    """The current roll, the active Character's side first; a Simple Roll has one side."""
 
     kind: Literal["attack", "action", "disengage"]
     action: str
     sides: tuple[Side, ...]
     is_adjacent: bool = False
-    """Whether the two stood side by side when the roll was called for."""
+    """Whether the two were adjacent when the roll was called for."""
     used: tuple[tuple[CharacterId, str], ...] = ()
-    """Automatic Skills that were used in it."""
+    """The Automatic Skills used in it."""
     firm: tuple[CharacterId, ...] = ()
-    """Who cannot be Displaced by it."""
+    """The Characters that it cannot Displace."""
     again: tuple[int, ...] = ()
-    """Sides that may throw dice once more."""
+    """The sides that may reroll dice."""
     repeats: int = 0
     other_target: bool = False
     is_won: bool = False
@@ -117,7 +116,7 @@ class Rolling(msgspec.Struct, frozen=True):
 
 
 class Declared(msgspec.Struct, frozen=True):
-    """An Action that is being performed: by whom, on whom."""
+    """An Action in progress: its Character and its Target."""
 
     actor: CharacterId
     action: ActionCard
@@ -128,7 +127,7 @@ class Declared(msgspec.Struct, frozen=True):
 
 
 class Playing(msgspec.Struct, frozen=True):
-    """ARISTEIA.TACTIC.DISCARD: a Tactic that was played and has not been discarded yet."""
+    """ARISTEIA.TACTIC.DISCARD: a Tactic that was played and is not discarded yet."""
 
     seat: Seat
     tactic: TacticCard
@@ -136,39 +135,39 @@ class Playing(msgspec.Struct, frozen=True):
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False):
-    """The readings of rulings that this match is played with; `rulebook.toml` says what each means."""
+    """The readings of rulings for this match; `rulebook.toml` explains each."""
 
     same_zone: Literal["allowed", "refused"] = "allowed"
     nil_tie: Literal["passes", "stays"] = "passes"
 
 
 class State(msgspec.Struct, frozen=True, dict=True):
-    """The whole table. Hands, decks and face-down Initiative cards are secret."""
+    """The state of a game. Hands, decks and face-down Initiative cards are secret."""
 
     box: Box
     style: Literal["preset", "custom", "draft"]
     first_game: bool
     characters: tuple[Character, ...]
     picks: tuple[Secret[tuple[CharacterCard, ...]], ...]
-    """ARISTEIA.TEAM.SECRET: Characters chosen so far, while teams are built."""
+    """ARISTEIA.TEAM.SECRET: the Characters picked so far, while teams are built."""
     lists: tuple[Cards, ...]
-    """What each deck was built of: open for preset teams, else known to its player."""
+    """The Tactics of each deck: public for preset teams, otherwise known only to its player."""
     decks: tuple[Cards, ...]
-    """The top card first; nobody knows the order."""
+    """The decks, top card first; neither player knows the order."""
     hands: tuple[Cards, ...]
     orders: tuple[Secret[tuple[CharacterId, ...]], ...]
-    """ARISTEIA.PLANNING.ORDER: Initiative cards that lie face down, the next one first."""
+    """ARISTEIA.PLANNING.ORDER: the face-down Initiative cards, the next one first."""
     set_aside: tuple[tuple[TacticCard, ...], ...] = ((), ())
-    """Starting hands that are set aside before shuffling, in the first game."""
+    """Starting hands set aside before shuffling, in the first game."""
     places: tuple[Hex, ...] = ()
-    """Where the Characters are deployed in the first game."""
+    """The places of deployment in the first game."""
     phase: Phase = "shuffle"
     to_act: Seat = GREEN
     underdog: Seat = GREEN
     unshuffled: tuple[Seat, ...] = SEATS
-    """Whose decks have to be shuffled now."""
+    """The seats whose decks have to be shuffled now."""
     redrawn: bool = False
-    """Whether both have decided about their starting hands."""
+    """Whether both players have decided about their starting hands."""
     homes: tuple[ZoneId, ...] = ()
     """The zones in which the teams start."""
     zone: ZoneId = ZoneId("")
@@ -176,33 +175,33 @@ class State(msgspec.Struct, frozen=True, dict=True):
     round: int = 0
     turn: int = 0
     revealed: tuple[tuple[CharacterId, ...], ...] = ((), ())
-    """Initiative cards of this Round that lie open."""
+    """The open Initiative cards of this Round."""
     waiting: tuple[CharacterId, ...] = ()
-    """Who still activates in this Turn, in order."""
+    """The Characters that still activate in this Turn, in order."""
     active: CharacterId | None = None
     ap: int = 0
     mp: int = 0
     extra: tuple[Colour, ...] = ()
     """Dice for the active Character's next roll."""
     waived: tuple[str, ...] = ()
-    """Requirements that its next Attack need not keep."""
+    """Requirements that its next Attack may ignore."""
     declared: Declared | None = None
     rolling: Rolling | None = None
     playing: tuple[Playing, ...] = ()
     discards: tuple[tuple[TacticCard, ...], ...] = ((), ())
     spared: tuple[CharacterId, ...] = ()
-    """Who gets no State on the way to the Bench."""
+    """The Characters that get no State on the way to the Bench."""
     points: tuple[int, ...] = (0, 0)
     gained: tuple[int, ...] = (0, 0)
-    """Victory Points of this Round."""
+    """The Victory Points of this Round."""
     frags: tuple[int, ...] = (0, 0)
     needs_score: bool = False
     rulings: Rulings = Rulings()
-    """Whether the Scoring Zone stays where it is when nobody scored."""
+    """The readings of rulings for this match."""
 
     @lazy
     def speech(self) -> Speech:
-        """How the log calls Characters, cards, spaces and sides."""
+        """The names of Characters, cards, spaces and sides in the log."""
         return {
             CharacterId: self.word,
             CharacterCard: _name_of,
@@ -216,55 +215,55 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @lazy
     def titles(self) -> Speech:
-        """How options call them: Characters as on their cards."""
+        """The names in options: Characters as on their cards."""
         return {**self.speech, CharacterId: self.called}
 
     def word(self, who: CharacterId) -> str:
-        """A Character as the log calls it."""
+        """The word for a Character in the log."""
         return self.characters[who].name
 
     def called(self, who: CharacterId) -> str:
-        """A Character by its card; where both teams have it, with its side."""
+        """The name on a Character's card, with its side if both teams have it."""
         character = self.characters[who]
         name = character.card.name
         alone = sum(each.card.name == name for each in self.characters) == 1
         return name if alone else f"{SIDES[character.seat]}'s {name}"
 
     def seat_of(self, who: CharacterId) -> Seat:
-        """Whose a Character is."""
+        """The seat that owns a Character."""
         return self.characters[who].seat
 
     def with_character(self, who: CharacterId, character: Character) -> State:
-        """The same table with one Character changed."""
+        """Return the state with one Character changed."""
         everybody = (*self.characters[:who], character, *self.characters[who + 1 :])
         return msgspec.structs.replace(self, characters=everybody)
 
     @lazy
     def on_board(self) -> tuple[tuple[CharacterId, Character, Hex], ...]:
-        """The Characters on the board and where they stand."""
+        """The Characters on the board with their spaces."""
         return tuple(
             [(CharacterId(n), c, c.at) for n, c in enumerate(self.characters) if c.at is not None]
         )
 
     @lazy
     def standing(self) -> dict[Hex, CharacterId]:
-        """ARISTEIA.SPACE.OCCUPIED: who stands where."""
+        """ARISTEIA.SPACE.OCCUPIED: the Character on each space."""
         return {at: who for who, _, at in self.on_board}
 
     @lazy
     def standing_bits(self) -> int:
-        """The spaces Characters stand on, as bits of the box."""
+        """The occupied spaces as bits of the box."""
         bit = self.box.bit
         return sum([bit[at] for _, _, at in self.on_board])
 
     @lazy
     def found_ways(self) -> dict[Hex, Hex]:
-        """Where the active Character can walk; filled in when first asked for."""
+        """A cache of the walks of the active Character."""
         return {}
 
     @lazy
-    def found(self) -> dict[Any, Any]:
-        """What was worked out about this table, kept as it is found; never from anything secret."""
+    def found(self) -> dict[object, Any]:
+        """A cache for results computed from public parts of this state."""
         return {}
 
     def team(self, seat: Seat) -> tuple[CharacterId, ...]:
@@ -272,7 +271,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return tuple([CharacterId(n) for n, c in enumerate(self.characters) if c.seat == seat])
 
     def neighbours_of(self, who: CharacterId) -> tuple[CharacterId, ...]:
-        """Characters on adjacent spaces."""
+        """The Characters on adjacent spaces."""
         at = self.characters[who].at
         if at is None:
             return ()
@@ -281,7 +280,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return tuple([standing[h] for h in near if h in standing])
 
     def foes_beside(self, who: CharacterId) -> tuple[CharacterId, ...]:
-        """Enemies on adjacent spaces."""
+        """The enemies on adjacent spaces."""
         seat = self.characters[who].seat
         return tuple([n for n in self.neighbours_of(who) if self.characters[n].seat != seat])
 
@@ -291,20 +290,20 @@ def _name_of(card: CharacterCard | TacticCard | StateCard) -> str:
 
 
 def is_free(state: State, at: Hex) -> bool:
-    """ARISTEIA.SPACE.FREE: a space of the board, not Blocked (ARISTEIA.SPACE.BLOCKED), with nobody
-    and nothing on it (ARISTEIA.OBSTACLE.MOVEMENT).
+    """ARISTEIA.SPACE.FREE: whether a space is on the board, not Blocked (ARISTEIA.SPACE.BLOCKED),
+    and without a Character or an Obstacle (ARISTEIA.OBSTACLE.MOVEMENT).
     """
     return at in state.box.bit and at not in state.box.shut and at not in state.standing
 
 
 def free_beside(state: State, at: Hex) -> tuple[Hex, ...]:
-    """The Free spaces around a space."""
+    """The Free spaces next to a space."""
     standing = state.standing
     return tuple([h for h in state.box.open_neighbours[at] if h not in standing])
 
 
 def status(state: State, at: Hex) -> Literal["occupied", "blocked", "free"]:
-    """What kind of space it is."""
+    """The status of a space."""
     if at in state.box.board.walls:
         return "blocked"
     return "free" if is_free(state, at) else "occupied"

@@ -1,13 +1,12 @@
-"""The dice of a roll as they lie on the table: what they show, what cancelled what, what was spent.
+"""The dice tray of a roll: what the dice show, and what was cancelled and spent.
 
-The rules read a throw as coarsely as they can. What is shown here is taken from what has happened in the
-action, die by die and symbol by symbol.
+The rules read a roll as coarsely as they can. The tray is rebuilt from the events of the action,
+die by die and symbol by symbol.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -37,7 +36,7 @@ BLOCKED, SPENT = "blocked", "spent"
 
 
 class _Die(msgspec.Struct):
-    """A die, or symbols that are on no die; what has become of each symbol, and why."""
+    """A die, or symbols without a die; with the fate of each symbol, and the reason."""
 
     kind: str
     face: str
@@ -60,13 +59,13 @@ class _Die(msgspec.Struct):
             self.why.append(why)
 
     def goes(self, mark: str, why: str) -> None:
-        """The whole die counts no more."""
+        """The whole die no longer counts."""
         self.mark, self.why = mark, [*self.why, why]
         self.fates = [fate or mark for fate in self.fates]
 
 
 class _Half(msgspec.Struct):
-    """One side's dice, and the symbols that it has now."""
+    """One side's dice, and its current symbols."""
 
     side: Side
     dice: list[_Die] = []
@@ -74,7 +73,7 @@ class _Half(msgspec.Struct):
     symbols: Symbols = (0, 0, 0, 0, 0)
 
     def throws(self, faces: Sequence[str], again: tuple[str, ...]) -> None:
-        """The dice fall; when they fall again, those named are put aside."""
+        """Roll the dice; in a reroll, put aside the named ones."""
         for label in again:
             colour, _, face = label.partition(":")
             old = next(d for d in self.dice if (d.kind, d.face, d.mark) == (colour, face, ""))
@@ -85,13 +84,13 @@ class _Half(msgspec.Struct):
         self.dice += [_Die.showing(kind, face) for kind, face in zip(in_order, faces, strict=False)]
 
     def reads(self, symbols: Symbols) -> None:
-        """The result is told; printed symbols are part of it."""
+        """Read the result; printed symbols are part of it."""
         if not self.is_read:
             self.dice += [_Die.showing(PRINTED, symbol) for symbol in self.side.printed]
         self.is_read, self.symbols = True, symbols
 
     def loses(self, lost: Symbols, fate: str, why: str) -> None:
-        """So many symbols are spent or cancelled, from the first dice that show them."""
+        """Mark this many symbols as spent or cancelled, from the first dice that show them."""
         self.symbols = minus(self.symbols, lost)
         self.strikes(lost, fate, why)
 
@@ -107,21 +106,21 @@ class _Half(msgspec.Struct):
                 die.lose(place, fate, why)
 
     def loses_die(self, face: str) -> None:
-        """A Critical Block takes a whole die away."""
+        """Remove a whole die because of a Critical Block."""
         found = [die for die in self.dice if die.face == face and not die.mark]
         if found:
             found[0].goes(BLOCKED, "a Critical Block")
         self.symbols = minus(self.symbols, symbols_on(face))
 
     def adds(self, symbols: Symbols) -> None:
-        """Symbols on no die."""
+        """Add symbols without dice."""
         face = "".join(n for n, many in zip(NAMES, symbols, strict=True) for _ in range(many))
         self.dice.append(_Die.showing(ADDED, face))
         self.symbols = plus(self.symbols, symbols)
 
 
 class _Story:
-    """One roll, retold from its events."""
+    """One roll, replayed from its events."""
 
     def __init__(self, view: State, rolling: Rolling) -> None:
         self.view = view
@@ -131,7 +130,6 @@ class _Story:
         self.left: tuple[int, ...] | None = None
 
     def take(self, event: Event, again: list[RollAgain]) -> None:
-        """What happened next."""
         match event:
             case Rolled(by=by):
                 self._thrown(event, by, again)
@@ -154,7 +152,9 @@ class _Story:
             case RollEnded(left=left, counted=counted):
                 self._ended(counted or left)
                 return
-        self.steps.append((event.tell(self.view), event.rule))
+            case _:
+                pass
+        self.steps.append((event.describe(self.view), event.rule))
 
     def _thrown(self, event: Rolled, by: Seat | None, again: list[RollAgain]) -> None:
         half = next((half for half in self.halves if half.side.seat == by), None)
@@ -164,7 +164,7 @@ class _Story:
         half.throws([str(face) for face in event.faces.open()], picked)
 
     def _ended(self, left: tuple[int, ...]) -> None:
-        """ARISTEIA.ROLL.BLOCK: what is left tells how many successes the other's blocks cancelled."""
+        """ARISTEIA.ROLL.BLOCK: the successes left show how many the other's blocks cancelled."""
         self.left = left
         if len(self.halves) < 2:
             return
@@ -179,7 +179,7 @@ class _Story:
         return self.view.characters[half.side.who].name
 
     def tray(self) -> Tray:
-        """All of it as it lies there now."""
+        """The tray in its current state."""
         seen = [s for half in self.halves for die in half.dice for s in die.symbols]
         return Tray(
             title=self._title(),
@@ -206,7 +206,7 @@ class _Story:
         return DiceGroup(self._name(half), tuple(map(_lying, dice)), half.side.seat, total)
 
     def _result(self) -> str:
-        """What comes of it, or would come of it if nobody did anything more."""
+        """The result, or the result if no more symbols were spent."""
         left, so_far = self.left, ""
         if left is None:
             if not all(half.is_read for half in self.halves):
@@ -240,8 +240,8 @@ def _lying(die: _Die) -> ThrownDie:
     )
 
 
-def tray_of(view: State, events: Iterable[Event], answers: Sequence[Any]) -> Tray | None:
-    """The last roll of what is going on; None before there is any."""
+def tray_of(view: State, events: Iterable[Event], answers: Sequence[object]) -> Tray | None:
+    """The last roll of the current action; None before there is any."""
     story: _Story | None = None
     again = [answer for answer in answers if isinstance(answer, RollAgain)]
     for event in events:
@@ -253,17 +253,17 @@ def tray_of(view: State, events: Iterable[Event], answers: Sequence[Any]) -> Tra
 
 
 def _belongs(event: Event) -> bool:
-    """After a roll its consequences are told with it, dice of other things are not."""
+    """The consequences of a roll belong to it; dice of other things do not."""
     return not isinstance(event, Rolled)
 
 
 def faces_in_words(faces: Iterable[object]) -> tuple[str, ...]:
-    """What each die shows, in words; nothing for a blank."""
+    """The symbols of each die in words; empty for a blank."""
     return tuple("" if face == BLANK else symbols_in_words(symbols_on(str(face))) for face in faces)
 
 
 def symbols_of(face: Face) -> tuple[str, ...]:
-    """What a face shows, symbol by symbol.
+    """The symbols of a face one by one.
 
     >>> symbols_of("SSX"), symbols_of("-")
     (('success', 'success', 'special'), ())

@@ -1,4 +1,4 @@
-"""Who has won."""
+"""The end of the game, and the winner."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from gattai.games.aristeia.state import GREEN, ORANGE, SEATS, State
 from gattai.kernel.ruleset import Outcome
 
 ROUNDS = 5
-"""ARISTEIA.GAME.ROUNDS: so many at most."""
+"""ARISTEIA.GAME.ROUNDS: the most Rounds in a game."""
 ENOUGH = 8
-"""ARISTEIA.GAME.EIGHT-VP: so many Victory Points end the game."""
+"""ARISTEIA.GAME.EIGHT-VP: the Victory Points that end the game."""
 
 
 def is_over(state: State) -> bool:
-    """ARISTEIA.OBJ.END-CHECK: somebody has enough, or it was the last Round.
+    """ARISTEIA.OBJ.END-CHECK: a player has enough points, or it was the last Round.
 
     Checked in the Objectives phase only (AMB.EIGHT-MID-ROUND).
     """

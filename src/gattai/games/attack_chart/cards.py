@@ -1,8 +1,8 @@
-"""What is printed on cards and maps: unit and weapon profiles, the field, the chart."""
+"""Cards and maps: profiles of units and weapons, the field, the chart."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -11,24 +11,22 @@ from gattai.kernel.lazy import lazy
 from gattai.tabletop.hexes import DISTANCE, Hex, HexField, offset
 from gattai.tabletop.sight import Sight
 
-WeaponClass = Literal["melee", "light", "battle", "heavy"]
-
 
 class WeaponCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon profile. `ap` N means N+, 0 means none; `range` is in inches."""
 
     id: str
     name: str
-    weapon_class: WeaponClass = msgspec.field(name="class")
-    """What kind of weapon it is; heavy and battle weapons are unwieldy in a melee."""
+    weapon_class: str = msgspec.field(name="class")
+    """The kind of weapon: a word of `keywords`. Heavy and battle weapons are unwieldy in a melee."""
     range: Annotated[int, Meta(ge=0, le=400)]
-    """How far it shoots, in inches; 0 for a melee weapon."""
+    """Its range in inches; 0 for a melee weapon."""
     attacks: Annotated[int, Meta(ge=1, le=30)]
-    """How many dice it throws."""
+    """The number of dice that each model throws."""
     power: Annotated[int, Meta(ge=0, le=20)]
-    """Its Power, against the Defence of whom it hits."""
+    """Its Power, compared with the Defence of its target."""
     ap: Annotated[int, Meta(ge=0, le=9)] = 0
-    """Armour that is no better than this gives no save: N means N+; 0 is none."""
+    """Armour of this value or worse gives no save. N means N+; 0 means none."""
 
 
 class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,17 +35,17 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     models: Annotated[int, Meta(ge=1, le=12)]
-    """How many models it has."""
+    """The number of models."""
     move: Annotated[int, Meta(ge=0, le=60)]
-    """How far it moves, in inches."""
+    """Its Move in inches."""
     defence: Annotated[int, Meta(ge=0, le=15)]
-    """Its Defence, against the Power of what hits it."""
+    """Its Defence, compared with the Power of the attack."""
     hp: Annotated[int, Meta(ge=1, le=99)]
     """Hit points of each model."""
     points: Annotated[int, Meta(ge=0, le=9999)]
-    """What it costs in an army."""
+    """Its cost in an army."""
     weapon: tuple[WeaponCard, ...]
-    """Its weapons, one at least."""
+    """Its weapons, at least one."""
     side: str = ""
     """The sample army it belongs to, blue or red; empty for none."""
     armour: Annotated[int, Meta(ge=0, le=9)] = 0
@@ -57,14 +55,14 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: bool = False
 
     def find_weapon(self, weapon_id: str) -> WeaponCard | None:
-        """The weapon of that id, if the unit has it."""
+        """The weapon with that id, or None."""
         return next((weapon for weapon in self.weapon if weapon.id == weapon_id), None)
 
 
 class FieldCard(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True
 ):
-    """A field of hexes with thickets, and how many rows at each long edge are for deployment."""
+    """A field of hexes with thickets, and the number of deployment rows at each long edge."""
 
     id: str
     title: str
@@ -73,28 +71,28 @@ class FieldCard(
     rows: Annotated[int, Meta(ge=2, le=40)]
     """Hexes from one long edge to the other."""
     inches_per_hex: Annotated[int, Meta(ge=1, le=12)]
-    """How many inches a hex stands for."""
+    """The number of inches per hex."""
     deployment_rows: Annotated[int, Meta(ge=1, le=20)]
     """Rows at each long edge in which a side sets up."""
     thickets: tuple[tuple[int, int], ...] = ()
-    """Hexes [column, row] that hide what lies beyond."""
+    """Hexes [column, row] that block sight to what lies beyond them."""
     house: bool = False
 
     @lazy
     def hexes(self) -> HexField:
-        """The map itself, thickets as terrain."""
+        """The hexes of the field, with thickets as terrain."""
         return HexField.rectangle(
             self.columns, self.rows, dict.fromkeys(self.thicket_hexes, "thicket")
         )
 
     @lazy
     def thicket_hexes(self) -> tuple[Hex, ...]:
-        """ATTACK-CHART.HOUSE.THICKETS: the hexes that are thickets; they do not slow movement."""
+        """ATTACK-CHART.HOUSE.THICKETS: the hexes with thickets, which do not slow movement."""
         return tuple(offset(column, row) for column, row in self.thickets)
 
     @lazy
     def sight(self) -> Sight:
-        """Who sees whom: thickets hide what lies beyond, not what stands in them."""
+        """The lines of sight: thickets hide units beyond them, but not units inside them."""
         return Sight(self.hexes, self.thicket_hexes, ends_excuse_their_patch=True)
 
     @lazy
@@ -102,7 +100,7 @@ class FieldCard(
         return {}
 
     def open_to(self, at: Hex, inches: int) -> frozenset[Hex]:
-        """The hexes within so many inches of a hex that it sees. Worked out once for each."""
+        """The hexes within this many inches that a hex can see, cached."""
         known = self._in_sight_and_range
         if (at, inches) not in known:
             known[at, inches] = frozenset(
@@ -115,7 +113,7 @@ class FieldCard(
 
     @lazy
     def zones(self) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-        """The hexes in which each seat deploys: the rows nearest its own long edge."""
+        """The deployment hexes of each seat: the rows nearest to its own long edge."""
         near = range(self.deployment_rows)
         far = range(self.rows - self.deployment_rows, self.rows)
         first, second = (
@@ -135,7 +133,7 @@ class ChartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_defence: Annotated[int, Meta(ge=0, le=15)]
     """The Defence of the first column."""
     rows: tuple[str, ...]
-    """The rows as printed, an entry for each Defence."""
+    """The rows as printed, with one entry per Defence."""
     damaged: tuple[tuple[int, int], ...] = ()
     """Cells [power, defence] that cannot be read exactly in print."""
     house: bool = False
@@ -146,11 +144,11 @@ class FormulaLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     when: str
-    """What Power and Defence are like."""
+    """The condition on Power and Defence."""
     target: str
-    """What a die then has to show."""
+    """The number that a die then needs."""
     rule: str
-    """The rule that says so."""
+    """The id of the rule."""
     certainty: str
-    """How surely it can be read in print."""
+    """How certain the reading of the print is."""
     house: bool = False

@@ -1,13 +1,11 @@
-"""What can happen in a firefight. Each event says what it makes of the table."""
+"""The events of a firefight. Each event computes the state after it."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from gattai.games.attack_chart.attack.needed import AUTOMATIC, Method
 from gattai.games.attack_chart.state import State, UnitId
-from gattai.games.attack_chart.strike.needed import AUTOMATIC, Method
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import RuleId
@@ -16,66 +14,60 @@ from gattai.tabletop.hexes import Hex
 
 
 class MethodChosen(Event, frozen=True, kw_only=True):
-    """The players settled on the Formula or the Chart."""
+    """The players chose the Formula or the Chart."""
 
     method: Method
 
     def after(self, state: State) -> State:
-        """It holds for the whole game."""
         return replace(state, method=self.method, phase="roll-off")
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return f"numbers come from the {self.method.capitalize()} for the whole game"
 
 
 class RollOffWon(Event, frozen=True, kw_only=True):
-    """One side rolled higher and begins."""
+    """One side won the roll-off and begins."""
 
-    tells = "{seat} wins the roll-off and deploys first"
+    template = "{seat} wins the roll-off and deploys first"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """It deploys first."""
         return replace(state, first=self.seat, turn=self.seat, phase="deploying")
 
 
 class UnitDeployed(Event, frozen=True, kw_only=True):
-    """A unit came onto the field."""
+    """A unit was placed on the field."""
 
-    tells = "{unit} deploys at {at}"
+    template = "{unit} deploys at {at}"
 
     unit: UnitId
     at: Hex
 
     def after(self, state: State) -> State:
-        """It stands there."""
         return state.with_unit(self.unit, replace(state.units[self.unit], at=self.at))
 
 
 class TurnPassed(Event, frozen=True, kw_only=True):
-    """It is a side's turn."""
+    """The turn passed to a side."""
 
-    tells = "{seat} to go"
+    template = "{seat} to go"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """That side is asked next."""
         return replace(state, turn=self.seat)
 
 
 class RoundBegan(Event, frozen=True, kw_only=True):
-    """A round began: every unit may activate."""
+    """A round began: every unit may activate again."""
 
-    tells = "round {round}, {seat} begins"
+    template = "round {round}, {seat} begins"
 
     round: int
     seat: Seat
 
     def after(self, state: State) -> State:
-        """Nobody has activated yet."""
         units = tuple(
             replace(unit, activated=False) if unit.activated else unit for unit in state.units
         )
@@ -83,52 +75,49 @@ class RoundBegan(Event, frozen=True, kw_only=True):
 
 
 class UnitActivated(Event, frozen=True, kw_only=True):
-    """A unit was chosen to act."""
+    """A unit was activated."""
 
-    tells = "{unit} activates"
+    template = "{unit} activates"
 
     unit: UnitId
 
     def after(self, state: State) -> State:
-        """It has neither moved nor fired."""
         return replace(state, acting=self.unit, moved=False, withdrew=False, fired=())
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):
     """The acting unit moved; if it was engaged, it withdrew."""
 
-    tells = "{unit} {withdrew?withdraws:moves} to {to}"
+    template = "{unit} {withdrew?withdraws:moves} to {to}"
 
     unit: UnitId
     to: Hex
     withdrew: bool
 
     def after(self, state: State) -> State:
-        """It stands there now."""
         moved = state.with_unit(self.unit, replace(state.units[self.unit], at=self.to))
         return replace(moved, moved=True, withdrew=self.withdrew)
 
 
 class VolleyAimed(Event, frozen=True, kw_only=True):
-    """ATTACK-CHART.SEQ.1-SELECT: a weapon and a target were named; the dice that follow are theirs."""
+    """ATTACK-CHART.SEQ.1-SELECT: a weapon and a target were named; the next dice belong to them."""
 
-    only_tells = True
+    only_logs = True
     heads = True
 
     unit: UnitId
     weapon: str
     target: UnitId
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         weapon = state.weapon_name(self.unit, self.weapon)
         return f"{state.called(self.unit)}: {weapon} on {state.called(self.target)}"
 
 
 class NumbersRead(Event, frozen=True, kw_only=True):
-    """ATTACK-CHART.SEQ.3-COMPARE: what the dice of a pool and the saves against it need, and why."""
+    """ATTACK-CHART.SEQ.3-COMPARE: what the dice of a pool and the saves need, and why."""
 
-    only_tells = True
+    only_logs = True
 
     unit: UnitId
     dice: int
@@ -139,8 +128,8 @@ class NumbersRead(Event, frozen=True, kw_only=True):
     armour: tuple[Term, ...] = ()
     aegis: int = 0
 
-    def tell(self, state: Any) -> str:
-        """Every figure with what it is made of."""
+    def describe(self, state: State) -> str:
+        """Return every number with its terms."""
         dice = f"{self.dice} {'die' if self.dice == 1 else 'dice'}"
         against = f"Power {self.power} against Defence {self.defence}"
         parts = [f"{state.called(self.unit)}: {dice} needing {self.code} ({against})"]
@@ -171,7 +160,7 @@ class VolleyFired(Event, frozen=True, kw_only=True):
 
     @property
     def cites(self) -> tuple[RuleId, ...]:
-        """The line that gave the number, and what the pool met on its way."""
+        """The line of the sheet that gave the number, and the rules that applied to the pool."""
         followed = {
             self.needed_by: True,
             "ATTACK-CHART.AUTO.NO-ROLL": self.code.startswith(AUTOMATIC),
@@ -182,12 +171,11 @@ class VolleyFired(Event, frozen=True, kw_only=True):
         return tuple(rule for rule, was in followed.items() if was)
 
     def after(self, state: State) -> State:
-        """ATTACK-CHART.SEQ.5-APPLY: the HP are lost; what exceeds the unit's HP is ignored."""
+        """ATTACK-CHART.SEQ.5-APPLY: the target loses HP; losses beyond its HP are ignored."""
         target = state.units[self.target]
         return state.with_unit(self.target, replace(target, hp=max(0, target.hp - self.hp_lost)))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         shooter, target = state.called(self.unit), state.called(self.target)
         weapon = state.weapon_name(self.unit, self.weapon)
         dice = f"{self.dice} {'die' if self.dice == 1 else 'dice'}"
@@ -199,63 +187,59 @@ class VolleyFired(Event, frozen=True, kw_only=True):
             f"{self.hp_lost} HP lost"
         )
 
-    def told(self, before: Any, after: Any) -> str:
-        """What exceeds the unit's HP is not lost."""
+    def describe_change(self, before: State, after: State) -> str:
+        """Losses beyond the unit's HP are not shown."""
         lost = before.units[self.target].hp - after.units[self.target].hp
         if lost == self.hp_lost:
-            return self.tell(after)
+            return self.describe(after)
         unsaved = self.hp_lost
-        return replace(self, hp_lost=lost).tell(after) + f" ({unsaved} to lose)"
+        return replace(self, hp_lost=lost).describe(after) + f" ({unsaved} to lose)"
 
 
 class UnitDestroyed(Event, frozen=True, kw_only=True):
     """ATTACK-CHART.SEQ.5-CASUALTY: a unit has no HP left and is removed."""
 
-    tells = "{unit} is destroyed"
+    template = "{unit} is destroyed"
 
     unit: UnitId
 
     def after(self, state: State) -> State:
-        """It stands nowhere."""
         return state.with_unit(self.unit, replace(state.units[self.unit], at=None))
 
 
 class WeaponResolved(Event, frozen=True, kw_only=True):
-    """A weapon of the acting unit is done for this activation."""
+    """A weapon of the acting unit has been used in this activation."""
 
     unit: UnitId
     weapon: str
 
     def after(self, state: State) -> State:
-        """The next weapon may follow."""
         return replace(state, fired=(*state.fired, self.weapon))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         weapon = state.weapon_name(self.unit, self.weapon)
         return f"{state.called(self.unit)} has used its {weapon}"
 
 
 class UnitFinished(Event, frozen=True, kw_only=True):
-    """The acting unit is done for the round."""
+    """The acting unit has finished for this round."""
 
-    tells = "{unit} is done"
+    template = "{unit} is done"
 
     unit: UnitId
 
     def after(self, state: State) -> State:
-        """Nobody acts; it does not act again this round."""
+        """No unit is active; this one does not activate again this round."""
         done = state.with_unit(self.unit, replace(state.units[self.unit], activated=True))
         return replace(done, acting=None, moved=False, withdrew=False, fired=())
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    """The firefight is over."""
+    """The game of a firefight ended."""
 
-    tells = "the firefight is over"
+    template = "the firefight is over"
 
     def after(self, state: State) -> State:
-        """Nothing more is asked."""
         return replace(state, phase="over", acting=None, moved=False, withdrew=False, fired=())
 
 

@@ -1,4 +1,4 @@
-"""Figures of a unit at a table: how far it moves, and where to."""
+"""How far a unit can move, and where to."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from gattai.tabletop.movement import path, reach
 
 
 def move_hexes(state: State, unit: Unit) -> int:
-    """ATTACK-CHART.HOUSE.MOVE: how many whole hexes a unit moves."""
+    """ATTACK-CHART.HOUSE.MOVE: the number of whole hexes a unit can move."""
     return unit.card.move // state.field.inches_per_hex
 
 
 def where_to(state: State, unit_id: UnitId) -> Mapping[Hex, int]:
-    """Where the unit can move to through free hexes, with the number of hexes; its own is no move."""
+    """The hexes that the unit can reach over free hexes, each with its distance; without its own hex."""
     unit = state.units[unit_id]
     assert unit.at is not None
     occupied = [at for _, _, at in state.on_field]
@@ -26,7 +26,7 @@ def where_to(state: State, unit_id: UnitId) -> Mapping[Hex, int]:
 
 
 def way_to(state: State, unit: Unit, to: Hex) -> tuple[Hex, ...]:
-    """A shortest way through free hexes, with both ends; nothing if there is none."""
+    """A shortest way over free hexes, including both ends; empty if there is none."""
     if unit.at is None:
         return ()
     taken = [at for _, _, at in state.on_field if at != unit.at]
@@ -35,5 +35,5 @@ def way_to(state: State, unit: Unit, to: Hex) -> tuple[Hex, ...]:
 
 
 def nobody(unit_id: UnitId) -> Refusal:
-    """Against whoever names a unit that is not at this table."""
+    """Refuse a unit that is not at this table."""
     return Refusal("ATTACK-CHART.SEQ.1-SELECT", f"there is no unit {unit_id} at this table")

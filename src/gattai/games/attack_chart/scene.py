@@ -1,57 +1,55 @@
-"""A firefight as a scene: the field, units as pieces with their cards, and options in words."""
+"""The scene of a firefight: the field, units as pieces with their cards, and options in words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
+from gattai.games.attack_chart.attack.melee import engaged
 from gattai.games.attack_chart.cards import FieldCard, UnitCard
 from gattai.games.attack_chart.gestures import gesture
+from gattai.games.attack_chart.keywords import class_of
 from gattai.games.attack_chart.state import BLUE, RED, SIDES, State, UnitId, other
-from gattai.games.attack_chart.strike.melee import engaged
 from gattai.games.attack_chart.victory import points
 from gattai.games.hex_board import hex_board
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.kernel.text.template import counted
-from gattai.scene.deeds import DeedMaker
-from gattai.scene.maker import Setting
-from gattai.scene.parts import Badge, Bar, Beat, Board, Card, Line, Look, Piece, Track
+from gattai.scene.actions import ActionMaker
+from gattai.scene.maker import Layout
+from gattai.scene.parts import Badge, Bar, Board, Card, Line, Look, Motion, Piece, Track
 from gattai.scene.story import by_worth, names_of
 from gattai.tabletop.hexes import Hex, to_text
 
 HOUSE = "Units, field and the firefight round the sheet are ours."
 
 
-class AttackChartScene(DeedMaker):
-    """The part of a scene that knows units of models."""
+class AttackChartScene(ActionMaker):
+    """The scene of a firefight."""
 
     places = Hex
 
-    def setting(self, view: State, seat: int | None) -> Setting:
-        """What lies on the table."""
+    def layout(self, view: State, seat: int | None) -> Layout:
         cards = {unit.card.id: unit.card for unit in view.units}
         return replace(
             self.glimpse(view),
             board=_board(view.field),
-            cards=tuple(_card(card) for card in cards.values()),
+            cards=tuple(card_of(card) for card in cards.values()),
             notes=(HOUSE,),
         )
 
-    def glimpse(self, view: State) -> Setting:
-        """Units and points."""
+    def glimpse(self, view: State) -> Layout:
         headline = f"round {view.round} of {view.rounds}"
         if view.phase in ("method", "roll-off", "deploying"):
             headline = "before the first round"
         if view.method:
             headline += f", numbers from the {view.method.capitalize()}"
         goal = sum(unit.card.points for unit in view.units) // 2
-        return Setting(
+        return Layout(
             headline=headline,
             turn=view.turn if view.phase in ("deploying", "fighting") else None,
             pieces=tuple(_piece(view, UnitId(n)) for n in range(len(view.units))),
@@ -59,28 +57,26 @@ class AttackChartScene(DeedMaker):
         )
 
     def place(self, view: State, at: Hex) -> str:
-        """A hex by its coordinates."""
         return to_text(at)
 
-    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
-        """Who does it, to whom, with what."""
+    def gesture(self, before: State, event: Event, after: State) -> Motion | None:
         return gesture(before, event, after)
 
     def called(self, view: State) -> dict[str, str]:
-        """Units by the name on their card; with their side where two have the same."""
+        """The name on the unit's card, with its side if both sides have such a unit."""
         return names_of([(unit.name, unit.card.name, SIDES[unit.seat]) for unit in view.units])
 
     def thrower(self, view: State, roll: Roll) -> int | None:
-        """Attack dice are the acting side's, saves the other's."""
+        """The seat that throws: the acting side for attack dice, the other side for saves."""
         if roll.by is not None or view.acting is None:
             return roll.by
         seat = view.units[view.acting].seat
         return other(seat) if roll.rule == "ATTACK-CHART.SEQ.4-TOGETHER" else seat
 
     def counted(
-        self, view: State, answers: Sequence[Any], roll: Roll, faces: Sequence[Face]
+        self, view: State, answers: Sequence[object], roll: Roll, faces: Sequence[Face]
     ) -> tuple[str, ...]:
-        """Each die succeeds or not: a success, or a save that stops one."""
+        """Whether each die succeeds: as a hit, or as a save that stops one."""
         word = "saved" if roll.rule == "ATTACK-CHART.SEQ.4-TOGETHER" else "success"
         return tuple(word if worth == "1" else worth for worth in by_worth(roll, faces))
 
@@ -108,7 +104,7 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
     if engaged(view, unit_id):
         badges.append(Badge("M", "engaged in a melee"))
     where = "off the field" if unit.at is None else f"on {to_text(unit.at)}"
-    said = f"{SIDES[unit.seat]}'s {unit.card.name}, {where}, {unit.hp} of {most} HP"
+    about = f"{SIDES[unit.seat]}'s {unit.card.name}, {where}, {unit.hp} of {most} HP"
     return Piece(
         id=unit.name,
         name=unit.card.name,
@@ -123,13 +119,14 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
         is_gone=unit.hp == 0,
         house=unit.card.house,
         card=unit.card.id,
-        about=", ".join([said, *(badge.about for badge in badges)]),
+        about=", ".join([about, *(badge.about for badge in badges)]),
         fate="destroyed" if unit.hp == 0 else "to be deployed" if unit.at is None else "",
     )
 
 
 @cache
-def _card(card: UnitCard) -> Card:
+def card_of(card: UnitCard) -> Card:
+    """A unit's profile as a card."""
     saves = [
         *([f"Armour {card.armour}+"] if card.armour else []),
         *([f"AEGIS {card.aegis}+"] if card.aegis else []),
@@ -159,13 +156,13 @@ def _card(card: UnitCard) -> Card:
 
 
 BEAST = re.compile(r"beast|horn|claw|fang|tusk|tail|sting|bite|spit|maw", re.IGNORECASE)
-"""By what a unit is told to be an animal: its name, or what it fights with."""
+"""Words in the name of a unit or weapon that mark a unit as an animal."""
 HARD = 6
-"""From this Defence on a single model is a machine and no person."""
+"""A single model with this Defence or more is drawn as a machine, not as a person."""
 
 
 def _look(card: UnitCard) -> Look:
-    """Profiles print no kind: it is told from models, Defence and weapons."""
+    """The unit's look. Profiles print no kind, so models, Defence and weapons decide."""
     weapons = tuple(weapon.name for weapon in card.weapon)
     if card.models > 1:
         kind = "squad"
@@ -173,8 +170,8 @@ def _look(card: UnitCard) -> Look:
         kind = "kaiju"
     elif card.defence < HARD:
         kind = "agent"
-    else:  # what strikes has limbs
-        kind = "robot" if any(w.weapon_class == "melee" for w in card.weapon) else "tank"
+    else:  # a unit with a melee weapon is drawn with limbs
+        kind = "robot" if any(class_of(w).only_in_a_melee for w in card.weapon) else "tank"
     return Look(kind, classes=("G",) if kind == "robot" else (), weapons=weapons)
 
 

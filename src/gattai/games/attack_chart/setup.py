@@ -1,26 +1,27 @@
-"""Setting the table: the field, the armies, and the options a game can have."""
+"""Set up the table: the field, the armies and the settings of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from gattai.games.attack_chart.attack.needed import Method
 from gattai.games.attack_chart.cards import FieldCard, UnitCard
 from gattai.games.attack_chart.state import BLUE, RED, Rulings, State, Unit
-from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.question import Seat
-from gattai.kernel.ruleset import Option, chosen_readings
+from gattai.kernel.rulebook import Refusal, Refused
+from gattai.kernel.ruleset import Setting, chosen_readings
 from gattai.kernel.text.words import UnknownWord
 
 MAX_UNITS = 12
 
 OPTIONS = (
-    Option(
+    Setting(
         "method", "where numbers come from: chosen once", "formula", ("formula", "chart", "ask")
     ),
-    Option("field", "the field to fight on", "thickets", is_listed=True),
-    Option("blue", "blue's army: unit ids with commas, or the sample army blue or red", "blue"),
-    Option("red", "red's army: unit ids with commas, or the sample army blue or red", "red"),
-    Option("rounds", "how many rounds are fought", "5"),
+    Setting("field", "the field to fight on", "thickets", is_listed=True),
+    Setting("blue", "blue's army: unit ids with commas, or the sample army blue or red", "blue"),
+    Setting("red", "red's army: unit ids with commas, or the sample army blue or red", "red"),
+    Setting("rounds", "how many rounds are fought", "5"),
 )
 
 
@@ -30,13 +31,13 @@ def set_table(
     fields: Mapping[str, FieldCard],
     samples: Mapping[str, tuple[str, ...]],
 ) -> State:
-    """The table before anything has happened (ATTACK-CHART.HOUSE.ARMY, ATTACK-CHART.HOUSE.FIELD)."""
+    """Return the table before the first action (ATTACK-CHART.HOUSE.ARMY, ATTACK-CHART.HOUSE.FIELD)."""
     if options["field"] not in fields:
         raise UnknownWord("field", options["field"], tuple(fields))
     armies = tuple(
         (card, seat)
         for side, seat in (("blue", BLUE), ("red", RED))
-        for card in _army(side, options[side], units, samples)
+        for card in army_of(side, options[side], units, samples)
     )
     field = fields[options["field"]]
     for seat, zone in zip((BLUE, RED), field.zones, strict=True):
@@ -57,23 +58,36 @@ def set_table(
     )
 
 
-def _army(
+def army_of(
     side: str, wanted: str, units: Mapping[str, UnitCard], samples: Mapping[str, tuple[str, ...]]
 ) -> list[UnitCard]:
+    """The units of an army. Raises ValueError if it cannot be read or is not allowed."""
     names = [name.strip() for name in wanted.split(",") if name.strip()]
-    wanted = side if wanted == "sample" else wanted  # as older transcripts say it
+    wanted = side if wanted == "sample" else wanted  # older transcripts use this word
     if wanted in samples:
         names = [*samples[wanted]]
+    against = tuple(army_refusals(names, f"{side}'s army"))
+    if against:
+        raise Refused(against)
+    return [find_unit(name, units) for name in names]
+
+
+def army_refusals(names: Sequence[str], army: str = "an army") -> Iterator[Refusal]:
+    """ATTACK-CHART.HOUSE.ARMY: an army is a list of units; this many fit into every field."""
     if not 1 <= len(names) <= MAX_UNITS:
-        raise ValueError(f"{side}'s army needs 1 to {MAX_UNITS} units, not {len(names)}")
-    for name in names:
-        if name not in units:
-            raise UnknownWord("unit", name, tuple(units))
-    return [units[name] for name in names]
+        reason = f"{army} needs 1 to {MAX_UNITS} units, not {len(names)}"
+        yield Refusal("ATTACK-CHART.HOUSE.ARMY", reason)
+
+
+def find_unit(name: str, units: Mapping[str, UnitCard]) -> UnitCard:
+    """Return a unit by its id. Raises UnknownWord with the nearest one."""
+    if name not in units:
+        raise UnknownWord("unit", name, tuple(units))
+    return units[name]
 
 
 def _named(armies: tuple[tuple[UnitCard, Seat], ...]) -> tuple[Unit, ...]:
-    """Units with names of their own: the second of a kind is `gunners-2`."""
+    """Give every unit a unique name: the second gunners are `gunners-2`."""
     taken: dict[str, int] = {}
     units: list[Unit] = []
     for card, seat in armies:

@@ -1,4 +1,4 @@
-"""The table of a firefight: who stands where, in what shape, and whose turn it is."""
+"""The state of a firefight: where units are, how many HP they have, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Literal, NewType
 
 import msgspec
 
+from gattai.games.attack_chart.attack.needed import Method
 from gattai.games.attack_chart.cards import FieldCard, UnitCard
-from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.text.template import Speech
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 
 UnitId = NewType("UnitId", int)
-"""The place of a unit in `State.units`, which never changes during a game."""
+"""The index of a unit in `State.units`, which never changes during a game."""
 
 Phase = Literal["method", "roll-off", "deploying", "fighting", "over"]
 
@@ -23,7 +23,7 @@ SIDES = ("blue", "red")
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A unit in play: its card, its owner, where it stands, and the HP its models have left."""
+    """A unit in play: its card, its owner, its hex, and the HP its models have left."""
 
     name: str
     card: UnitCard
@@ -34,19 +34,19 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def models(self) -> int:
-        """Models left: HP loss runs through a unit model by model (ruling AMB.OVERKILL)."""
+        """The number of models left: HP loss passes from model to model (ruling AMB.OVERKILL)."""
         return -(-self.hp // self.card.hp)
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False):
-    """The readings of rulings that this match is played with; `rulebook.toml` says what each means."""
+    """The readings of rulings for this match; `rulebook.toml` explains each."""
 
     melee_modifiers: Literal["sum", "worst"] = "sum"
     class_penalty: Literal["anywhere", "inside"] = "anywhere"
 
 
 class State(msgspec.Struct, frozen=True, dict=True):
-    """A settled table."""
+    """The state of a firefight between two answers."""
 
     field: FieldCard
     units: tuple[Unit, ...]
@@ -65,11 +65,11 @@ class State(msgspec.Struct, frozen=True, dict=True):
     rulings: Rulings = Rulings()
 
     def seat_of(self, unit_id: UnitId) -> Seat:
-        """Whose a unit is."""
+        """The seat that owns a unit."""
         return self.units[unit_id].seat
 
     def has(self, unit_id: UnitId) -> bool:
-        """Whether there is such a unit at this table."""
+        """Return whether this unit is at this table."""
         return 0 <= unit_id < len(self.units)
 
     @property
@@ -79,26 +79,28 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def who_acts(self) -> UnitId:
-        """The acting unit, where there is one."""
+        """The acting unit, or None."""
         assert self.acting is not None
         return self.acting
 
     def who_stands(self, at: Hex) -> Unit | None:
-        """Who stands on a hex."""
+        """The unit on a hex, or None."""
         return next((unit for _, unit, there in self.on_field if there == at), None)
 
     def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
-        """The same table with one unit changed."""
+        """Return the state with one unit changed."""
         units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])
         return msgspec.structs.replace(self, units=units)
 
     @lazy
     def speech(self) -> Speech:
-        """How people call units, hexes and sides of this table."""
+        """The names of units, hexes and sides of this table."""
         return {UnitId: self.called, Hex: to_text, Seat: SIDES.__getitem__}
 
     def called(self, unit_id: UnitId) -> str:
-        """A unit by its card; where another has the same, with its side, and its own word if need be."""
+        """A unit's name on its card; with its side, and its own word, if other units have the same
+        name.
+        """
         unit = self.units[unit_id]
         same = [each for each in self.units if each.card.name == unit.card.name]
         if len(same) == 1:
@@ -108,13 +110,13 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return sided if alone else f"{sided} ({unit.name})"
 
     def weapon_name(self, unit_id: UnitId, weapon_id: str) -> str:
-        """A weapon as its card calls it."""
+        """The name of a weapon on its card."""
         weapon = self.units[unit_id].card.find_weapon(weapon_id)
         return weapon.name if weapon else weapon_id
 
     @lazy
     def on_field(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:
-        """The units that stand on the field and where, in their order."""
+        """The units on the field with their hexes, in order."""
         return tuple(
             [
                 (UnitId(number), unit, unit.at)
@@ -125,9 +127,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @lazy
     def melees(self) -> dict[UnitId, tuple[UnitId, ...]]:
-        """ATTACK-CHART.HOUSE.ENGAGED: adjacent enemies are engaged, all units so linked one melee.
+        """ATTACK-CHART.HOUSE.ENGAGED: adjacent enemies are engaged; all units linked this way form
+        one melee.
 
-        For each engaged unit its melee, itself among it. Worked out once for a table.
+        Maps each engaged unit to its melee, which includes itself. Cached for each state.
         """
         blue = [(one, at) for one, unit, at in self.on_field if unit.seat == BLUE]
         red = [(two, at) for two, unit, at in self.on_field if unit.seat == RED]
@@ -139,7 +142,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return {unit_id: _all_linked(unit_id, linked) for unit_id in linked}
 
     def inches(self, one: Unit, other: Unit) -> int:
-        """ATTACK-CHART.HOUSE.FIELD: the distance between two units, two inches a hex."""
+        """ATTACK-CHART.HOUSE.FIELD: the distance between two units in inches."""
         assert one.at is not None
         assert other.at is not None
         return DISTANCE[other.at - one.at] * self.field.inches_per_hex
@@ -153,5 +156,4 @@ def _all_linked(unit_id: UnitId, linked: dict[UnitId, list[UnitId]]) -> tuple[Un
 
 
 def other(seat: Seat) -> Seat:
-    """The other side."""
     return RED if seat == BLUE else BLUE

@@ -1,4 +1,4 @@
-"""Who has won."""
+"""The conditions under which the firefight is won."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RULE = "ATTACK-CHART.HOUSE.VICTORY"
 
 
 def wiped_out(state: State, seat: Seat) -> bool:
-    """Whether a side has no unit left."""
+    """Return whether a side has no unit left."""
     return all(unit.hp == 0 for unit in state.units if unit.seat == seat)
 
 
@@ -20,7 +20,9 @@ def points(state: State, seat: Seat) -> int:
 
 
 def judge(state: State) -> Outcome:
-    """ATTACK-CHART.HOUSE.VICTORY: the last side standing, else the more Points destroyed."""
+    """ATTACK-CHART.HOUSE.VICTORY: the last side with units wins, else the side that destroyed more
+    Points.
+    """
     scores = (points(state, BLUE), points(state, RED))
     for seat in (BLUE, RED):
         if wiped_out(state, other(seat)):

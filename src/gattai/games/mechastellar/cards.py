@@ -1,4 +1,4 @@
-"""What is printed: profiles with their weapons, traits, armies, maps, and rulesets as written."""
+"""The printed cards: profiles with weapons, traits, armies, maps, and rulesets as written."""
 
 from __future__ import annotations
 
@@ -22,98 +22,101 @@ Category = Literal["K", "E", "X"]
 
 
 class PowerOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """What a weapon gains when Power points are spent on one attack with it."""
+    """What a weapon gains for Power points spent on one attack."""
 
     power: Annotated[int, Meta(ge=1, le=9)]
-    """Power points it costs."""
+    """The Power points it costs."""
     pen: Annotated[int, Meta(ge=0, le=10)] = 0
-    """Penetration it adds."""
+    """The PEN it adds."""
 
 
 class WeaponCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """A weapon of a profile. Ranges are inches; melee reaches 4 in unless it says more.
+    """A weapon of a profile. Ranges are in inches; melee weapons reach 4 in unless the card says
+    more.
 
-    `bonus_hits` is the column Mech+. `pen` 0 is no armour penetration; `pen_suffix` P pushes or
-    pulls, S stuns. `uses` -1 is without limit. `rapid_fire_range_in` 0 is no Rapid Fire.
-    `printed` names the figures that the document prints; the rest are ours.
+    `bonus_hits` is the column Mech+. `pen` 0 means no armour penetration; `pen_suffix` P pushes or
+    pulls, S stuns. `uses` -1 means unlimited. `rapid_fire_range_in` 0 means no Rapid Fire.
+    `printed` names the figures that the document prints; the others are ours.
     """
 
     id: str
     name: str
     category: Category
-    """Kinetic, energy, or homing explosive."""
+    """The category: kinetic, energy, or homing explosive."""
     kind: Literal["shooting", "melee"]
-    """Whether it shoots or strikes."""
+    """Whether it is a shooting or a melee weapon."""
     range_in: Annotated[int, Meta(ge=4, le=200)]
-    """How far it reaches, in inches; melee reaches 4 unless it says more."""
+    """Its range in inches; melee weapons reach 4 unless the card says more."""
     dice: Annotated[int, Meta(ge=1, le=20)]
-    """How many d10 it throws."""
+    """The number of d10 it rolls."""
     bonus_hits: Annotated[int, Meta(ge=0, le=20)]
-    """Hits besides the dice: the column Mech+."""
+    """Hits in addition to the dice: the column Mech+."""
     dmg: Annotated[int, Meta(ge=0, le=5000)]
-    """Damage of each Hit that is not blocked."""
+    """The damage of each unblocked Hit."""
     pen: Annotated[int, Meta(ge=0, le=10)] = 0
-    """Armour penetration; 0 is none."""
+    """Armour penetration; 0 means none."""
     pen_suffix: Literal["", "P", "S"] = ""
     """P pushes or pulls, S stuns."""
     rapid_fire_range_in: Annotated[int, Meta(ge=0, le=200)] = 0
-    """How far Rapid Fire reaches, in inches; 0 is no Rapid Fire."""
+    """The range of Rapid Fire in inches; 0 means no Rapid Fire."""
     rapid_fire_dice: Annotated[int, Meta(ge=-10, le=10)] = 0
-    """Dice that Rapid Fire adds."""
+    """Dice added by Rapid Fire."""
     finisher: Annotated[int, Meta(ge=0, le=9)] = 0
-    """By how many Hits sooner it is a Finishing Blow; 0 is no Finisher."""
+    """How many Hits fewer a Finishing Blow needs; 0 means no Finisher."""
     counter: Annotated[int, Meta(ge=0, le=9)] = 0
-    """What it adds in a counter-attack."""
+    """Its bonus in a Counter."""
     uses: Annotated[int, Meta(ge=-1, le=20)] = -1
-    """How often it can be used in a battle; -1 is without limit."""
+    """How often it can be used in a battle; -1 means unlimited."""
     tags: tuple[str, ...] = ()
-    """What it can do besides."""
+    """Its tags, such as AoE."""
     support_atk: Annotated[int, Meta(ge=0, le=2)] = 0
-    """What it gives to the attack of an ally."""
+    """Its bonus to the attack of an ally."""
     support_def: Annotated[int, Meta(ge=0, le=2)] = 0
-    """What it gives to the defence of an ally."""
+    """Its bonus to the defence of an ally."""
     support_melee_atk: Annotated[int, Meta(ge=0, le=2)] = 0
-    """The same, in melee."""
+    """Its bonus to a melee attack of an ally."""
     support_melee_def: Annotated[int, Meta(ge=0, le=2)] = 0
-    """The same, against melee."""
+    """Its bonus to the defence of an ally against melee."""
     momentum_cost: Annotated[int, Meta(ge=0, le=10)] = 0
-    """Momentum that an attack costs."""
+    """The Momentum that an attack costs."""
     power_cost: Annotated[int, Meta(ge=0, le=9)] = 0
-    """Power points that an attack costs."""
+    """The Power points that an attack costs."""
     havoc_cost: Annotated[int, Meta(ge=0, le=9)] = 0
-    """Havoc points that an attack costs."""
+    """The Havoc points that an attack costs."""
     option: PowerOption | None = None
     """What Power points can add to one attack."""
     aoe_targets: Annotated[int, Meta(ge=1, le=4)] = 2
-    """How many an attack on an area reaches."""
+    """The number of targets of an area attack."""
     printed: tuple[str, ...] = ()
-    """Which figures the document prints; the rest are ours."""
+    """The figures that the document prints; the others are ours."""
 
 
 class NoLoss(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """Attacks that a barrier blocks without losing Strength: of a category, PEN below a number."""
+    """Attacks that a barrier blocks without losing Strength: of one category, with PEN below a
+    number.
+    """
 
     category: Category
     """The category of the attack."""
     pen_below: Annotated[int, Meta(ge=0, le=11)]
-    """Its PEN is below this."""
+    """Only attacks with a PEN below this."""
 
 
 class BarrierCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """A [Barrier X]: its Strength, the arc it covers, and what it blocks."""
+    """A [Barrier X]: its Strength, its arc, and what it blocks."""
 
     strength: Annotated[int, Meta(ge=1, le=10)]
-    """How much it can take."""
+    """Its Strength: how much it can block."""
     arc: Literal[180, 360]
-    """How far round it reaches, in degrees."""
+    """The arc it covers, in degrees."""
     blocks: tuple[Literal["K", "E", "X", "melee"], ...]
-    """What it blocks."""
+    """The kinds of attack it blocks."""
     no_loss: NoLoss | None = None
-    """What it blocks without losing Strength."""
+    """The attacks it blocks without losing Strength."""
 
 
 class TransformCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """A second mode: inches of Move gained, traits gained, and the number Melee DEF then needs."""
+    """A second mode: inches of Move and traits gained, and the number Melee DEF then needs."""
 
     name: str
     move_in: Annotated[int, Meta(ge=0, le=80)] = 0
@@ -121,15 +124,15 @@ class TransformCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cac
     gain: tuple[str, ...] = ()
     """Traits gained, by id."""
     melee_def_target: Annotated[int, Meta(ge=0, le=10)] = 0
-    """The number that Melee DEF then needs; 0 is as usual."""
+    """The number that Melee DEF then needs; 0 means the usual one."""
     aircraft: bool = False
-    """Whether it moves and is engaged as Aircraft are."""
+    """Whether it moves and is engaged like an Aircraft."""
 
 
 class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """A unit's profile. `elite_level` and `morale` 0 mean what the tier gives.
+    """A unit's profile. With `elite_level` or `morale` 0 the tier decides.
 
-    `printed` names the figures that the document prints; while `house` is true the rest are ours.
+    `printed` names the figures that the document prints; if `house` is true, the others are ours.
     """
 
     id: str
@@ -137,45 +140,45 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
     kind: Kind
     """Mech Suit (MS), Super Robot (SR), Kaiju, Vehicle or Warship."""
     tier: Tier
-    """How good its pilot or crew is."""
+    """The quality of its pilot or crew."""
     frame: Annotated[int, Meta(ge=1, le=5)]
-    """Grunts are 1 and 2, prototypes and the best 3 to 5; it does nothing in battle."""
+    """Grunts are 1 and 2, prototypes and the best units 3 to 5; has no effect in battle."""
     performance: Annotated[int, Meta(ge=1, le=20)]
-    """Forces are taken from a range of four points; the models of a squad have the same."""
+    """A force comes from a range of four points; all models of a squad have the same."""
     role: Role
-    """What it is for."""
+    """Its role in a force."""
     size: Annotated[int, Meta(ge=0, le=10)]
-    """How large it is."""
+    """Its Size, from 0 upwards."""
     hp: Annotated[int, Meta(ge=100, le=100000)]
-    """How much damage destroys it."""
+    """The damage that destroys it."""
     move_in: Annotated[int, Meta(ge=0, le=80)]
-    """How far it moves, in inches."""
+    """Its Move in inches."""
     sensors_shoot_in: Annotated[int, Meta(ge=0, le=200)]
-    """How far it sees to shoot, in inches."""
+    """The range of its Sensors for shooting, in inches."""
     sensors_evade_in: Annotated[int, Meta(ge=0, le=200)]
-    """How far it sees what shoots at it, in inches."""
+    """The range of its Sensors for evading, in inches."""
     evade_dice: Annotated[int, Meta(ge=0, le=20)]
-    """How many d10 it throws against shots."""
+    """The number of d10 it rolls against shots."""
     evade_bonus: Annotated[int, Meta(ge=0, le=20)]
-    """Defence besides these dice."""
+    """DEF added to these dice."""
     melee_def_dice: Annotated[int, Meta(ge=0, le=20)]
-    """How many d10 it throws against melee."""
+    """The number of d10 it rolls against melee."""
     melee_def_bonus: Annotated[int, Meta(ge=0, le=20)]
-    """Defence besides these dice."""
+    """DEF added to these dice."""
     vp: Annotated[int, Meta(ge=0, le=1000)]
-    """Victory Points for destroying it."""
+    """The Victory Points for destroying it."""
     weapon: tuple[WeaponCard, ...]
-    """Its weapons."""
+    """The weapons of the unit."""
     aircraft: bool = False
-    """Whether it is Aircraft."""
+    """Whether it is an Aircraft."""
     elite_level: Annotated[int, Meta(ge=0, le=20)] = 0
-    """Its Elite level; 0 is what the tier gives."""
+    """Its Elite level; 0 means that of its tier."""
     morale: Annotated[int, Meta(ge=0, le=10)] = 0
-    """Its Morale; 0 is what the tier gives."""
+    """Its Morale; 0 means that of its tier."""
     shield_s: Annotated[int, Meta(ge=0, le=5)] = 0
-    """Shield against shots."""
+    """Its shield against shots: S#."""
     shield_md: Annotated[int, Meta(ge=0, le=5)] = 0
-    """Shield against melee."""
+    """Its shield against melee: MD#."""
     boost: Annotated[int, Meta(ge=0, le=9)] = 0
     """Boost points of a Mech Suit."""
     power: Annotated[int, Meta(ge=0, le=9)] = 0
@@ -183,11 +186,11 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
     havoc: Annotated[int, Meta(ge=0, le=9)] = 0
     """Havoc points of a Kaiju."""
     repair: Annotated[int, Meta(ge=0, le=10000)] = 0
-    """HP that a ship gives back to what it repairs."""
+    """The HP that a ship restores to units it repairs."""
     repair_bay: Annotated[int, Meta(ge=0, le=9)] = 0
-    """How many it repairs at once."""
+    """The number of units it repairs at once."""
     hangar: Annotated[int, Meta(ge=0, le=20)] = 0
-    """How many models fit aboard."""
+    """The number of models that fit aboard."""
     traits: tuple[str, ...] = ()
     """Its traits, by id."""
     pilot_traits: tuple[str, ...] = ()
@@ -197,67 +200,67 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
     transform: TransformCard | None = None
     """Its second mode, if it has one."""
     printed: tuple[str, ...] = ()
-    """Which figures the document prints; the rest are ours."""
+    """The figures that the document prints; the others are ours."""
     house: bool = False
 
     @property
     def is_elite(self) -> bool:
-        """Battle-Tested, Skilled or Ace."""
+        """Return whether the unit is Battle-Tested, Skilled or Ace."""
         return self.tier != "basic"
 
     def find_weapon(self, weapon_id: str) -> WeaponCard | None:
-        """The weapon of that id, if the unit has it."""
+        """The weapon with that id, or None."""
         return next((weapon for weapon in self.weapon if weapon.id == weapon_id), None)
 
 
 class TraitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A trait in words; what it does is in `keywords`. Pilot traits are of Level I or II."""
+    """The text of a trait; its effect is in `keywords`. Pilot traits are of Level I or II."""
 
     id: str
     name: str
     level: Literal["unit", "I", "II"]
-    """Of a unit, or of a pilot on Level I or II."""
+    """A trait of a unit, or of a pilot of Level I or II."""
     text: str
-    """What it does, in words."""
+    """The effect in words."""
     house: bool = False
 
 
 class ArmyCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A force: its units, each a list of profile ids (two or three make a squad, the first leads).
+    """A force: its units, each a list of profile ids. Two or three form a squad, led by the first.
 
-    `commander` is the profile of the Commander: the first unit that this profile leads.
+    `commander` is the profile of the Commander: the first unit led by it.
     """
 
     id: str
     title: str
     commander: str
-    """The Commander's profile: the first unit that it leads."""
+    """The Commander's profile; the first unit led by it has the Commander."""
     units: tuple[tuple[str, ...], ...]
-    """Its units, each a list of profiles by id; two or three make a squad, the first leads."""
+    """Its units, each a list of profile ids; two or three form a squad, led by the first."""
     house: bool = False
 
 
 class TerrainCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """A kind of terrain on a map and the hexes [q, r] where a piece of it stands."""
+    """A kind of terrain on a map, and the hexes [q, r] of its pieces."""
 
     kind: str
-    """What it is, in a word."""
+    """The kind in one word."""
     at: tuple[tuple[int, int], ...]
-    """The hexes [q, r] where a piece of it stands."""
+    """The hexes [q, r] of its pieces."""
     level: Literal[0, 1, 2] = 0
-    """How high it is."""
+    """Its level: how high it is."""
     cover: bool = False
     """Whether it gives cover."""
     blocks_los: bool = False
-    """Whether nobody sees through it."""
+    """Whether it blocks sight."""
     obscuring: bool = False
-    """Whether it is hard to see through."""
+    """Whether it is obscuring terrain."""
     destructible: bool = False
     """Whether it can be destroyed."""
     deep_water: bool = False
     """Whether it is deep water."""
     overhead: bool = False
-    """Whether one can be below it."""
+    """Whether models can be under it."""
 
 
 class ControlPointCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -284,16 +287,16 @@ class MapCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     half_width: Annotated[int, Meta(ge=4, le=60)]
     """Half hexes from the middle to a side."""
     deployment_rows: Annotated[int, Meta(ge=1, le=20)]
-    """Rows at each edge in which a side sets up."""
+    """Rows at each edge in which a side deploys."""
     control_point: tuple[ControlPointCard, ...]
-    """Its Control Points."""
+    """The Control Points of the map."""
     terrain: tuple[TerrainCard, ...] = ()
-    """What stands on it."""
+    """The terrain on the map."""
     house: bool = False
 
     @lazy
     def hexes(self) -> HexField:
-        """The grid, row by row from the north, each hex with the name of what stands on it."""
+        """The grid, row by row from the north, each hex with the name of its terrain."""
         rows = range(-self.half_rows, self.half_rows + 1)
         wide = self.half_width
         cells = [
@@ -306,17 +309,17 @@ class MapCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @lazy
     def pieces(self) -> dict[Hex, TerrainCard]:
-        """What stands on each hex before the battle."""
+        """The piece on each hex before the battle."""
         return {hex_at(q, r): card for card in self.terrain for q, r in card.at}
 
     @lazy
     def points(self) -> tuple[Hex, ...]:
-        """The hexes of the Control Points, in their order."""
+        """The hexes of the Control Points, in order."""
         return tuple(hex_at(*point.at) for point in self.control_point)
 
     @lazy
     def zones(self) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-        """Where the south and the north deploy, High Ground included."""
+        """The deployment zones of the south and the north, including High Ground."""
         first = self.half_rows - self.deployment_rows + 1
         south = tuple(h for h in self.hexes.cells if axial(h)[1] >= first)
         north = tuple(h for h in self.hexes.cells if axial(h)[1] <= -first)
@@ -336,16 +339,16 @@ class MapCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
 
 class RulesetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruleset as written: what it changes of another one, in tables named after the topics."""
+    """A ruleset as written: its changes to another ruleset, in tables named after the topics."""
 
     id: str
     title: str
     base: str = "ver10-final"
     """The ruleset it changes, by id."""
     revision: int = 0
-    """The revision of the log that it plays; 0 if it is named after none."""
+    """The revision of the log that it plays; 0 if it is not named after a revision."""
     changes: dict[str, Any] = {}
-    """What it changes: tables named after the topics."""
+    """The changes, in tables named after the topics."""
     house: bool = False
 
 

@@ -1,9 +1,8 @@
-"""What types cannot check: cards, the names by which they call others, and tables no rule could make."""
+"""Checks that types cannot make: of cards, of the names they refer to, and of states."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -16,21 +15,41 @@ from gattai.games.mechastellar.cards import (
     WeaponCard,
 )
 from gattai.games.mechastellar.figures import stat
-from gattai.games.mechastellar.keywords import tags  # noqa: F401 - enters the words into TAGS
+from gattai.games.mechastellar.keywords import reactions, tags, traits
 from gattai.games.mechastellar.keywords.registry import TAGS, TRAITS
+from gattai.games.mechastellar.keywords.skill import skills_used
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.rulesets import NAMES, change_faults, load_variants
-from gattai.games.mechastellar.state import SEATS, State
-from gattai.tabletop.content import Catalogue, Entry, did_you_mean
-from gattai.tabletop.pack_schema import Part, Words, meanings
+from gattai.games.mechastellar.state import SEATS, State, Unit
+from gattai.tabletop.content import Catalogue, PackEntry, did_you_mean
+from gattai.tabletop.pack_schema import PartialStruct, Words, meanings
+
+KEYWORDS = (reactions, tags, traits)
+"""The modules with the tags and traits that cards may name; importing them registers the words."""
 
 
 def broken(state: State) -> Iterator[str]:
-    """Every invariant that does not hold."""
+    """Return every broken invariant of a state."""
     strange = sorted({piece.kind for piece in state.ground.pieces} - {*state.ground.kinds})
     if strange:
         yield f"nobody knows the terrain {strange[0]!r} (MS.SETUP.TERRAIN)"
         return
+    yield from _broken_pools(state)
+    yield from _broken_places(state)
+    act = state.act
+    if act is not None and not 0 <= act.unit < len(state.units):
+        yield "there is no active unit"
+        return
+    yield from _broken_turn(state)
+    if state.phase == "launching" and not state.waiting:
+        yield "nobody waits to launch"
+    if len(state.owners) != len(state.ground.field.control_point):
+        yield "there are other Control Points than on the map"
+    if state.round > state.rules.round.count:
+        yield "the battle goes on for too long (MS.VP.END)"
+
+
+def _broken_pools(state: State) -> Iterator[str]:
     limits = state.rules.momentum
     for seat in SEATS:
         if state.phase not in ("order", "deploying", "facing"):
@@ -42,20 +61,24 @@ def broken(state: State) -> Iterator[str]:
             yield "squads were changed too often (MS.SQUAD.REFORM)"
         if state.scores[seat] < 0 or state.orders[seat] < 0:
             yield "a score or a pool of orders is below zero"
+
+
+def _broken_places(state: State) -> Iterator[str]:
     places = [at for _, _, at in state.on_table]
     if len({*places}) != len(places):
         yield "two models stand on one hex (MS.HEX.OCCUPANCY)"
     for number, unit in enumerate(state.units):
-        yield from _broken_unit(state, number)
+        yield from _broken_place(state, unit)
+        yield from _broken_figures(state, unit)
         if unit.leader != number:
             leader = state.units[unit.leader]
             if leader.seat != unit.seat or (leader.fate == "destroyed" != unit.fate):
                 yield f"{unit.name} follows a leader that it cannot have (MS.SQUAD.LEADER)"
+
+
+def _broken_turn(state: State) -> Iterator[str]:
     act = state.act
     if act is not None:
-        if not 0 <= act.unit < len(state.units):
-            yield "there is no active unit"
-            return
         if act.combat < 0 or act.moves < 0:
             yield "more actions were used than there are (MS.ACT.ACTIONS)"
         most = state.rules.turn.max_attacks_per_target
@@ -65,30 +88,28 @@ def broken(state: State) -> Iterator[str]:
                 yield "too many attacks on one target (MS.ATTACK.LIMIT)"
     elif state.phase == "acting":
         yield "no unit is active"
-    if state.phase == "launching" and not state.waiting:
-        yield "nobody waits to launch"
-    if len(state.owners) != len(state.ground.field.control_point):
-        yield "there are other Control Points than on the map"
-    if state.round > state.rules.round.count:
-        yield "the battle goes on for too long (MS.VP.END)"
 
 
-def _broken_unit(state: State, number: int) -> Iterator[str]:
-    unit = state.units[number]
+def _broken_place(state: State, unit: Unit) -> Iterator[str]:
     name = unit.name
-    if unit.at is not None:
-        if unit.at not in state.ground.field.hexes:
-            yield f"{name} stands off the board"
-        if unit.at in state.ground.wrecks:
-            yield f"{name} stands on a wreck"
-        if unit.fate:
-            yield f"{name} is {unit.fate} and stands on the table"
-        if unit.hp <= 0:
-            yield f"{name} stands with {unit.hp} HP (MS.ATTACK.DESTROYED)"
-        if unit.submerged and unit.at not in state.ground.water:
-            yield f"{name} dives on dry land"
-    elif not unit.fate and state.phase not in ("order", "deploying"):
-        yield f"{name} is nowhere"
+    if unit.at is None:
+        if not unit.fate and state.phase not in ("order", "deploying"):
+            yield f"{name} is nowhere"
+        return
+    if unit.at not in state.ground.field.hexes:
+        yield f"{name} stands off the board"
+    if unit.at in state.ground.wrecks:
+        yield f"{name} stands on a wreck"
+    if unit.fate:
+        yield f"{name} is {unit.fate} and stands on the table"
+    if unit.hp <= 0:
+        yield f"{name} stands with {unit.hp} HP (MS.ATTACK.DESTROYED)"
+    if unit.submerged and unit.at not in state.ground.water:
+        yield f"{name} dives on dry land"
+
+
+def _broken_figures(state: State, unit: Unit) -> Iterator[str]:
+    name = unit.name
     if unit.hp > unit.card.hp:
         yield f"{name} has more HP than it can have"
     if not 0 <= unit.points <= stat(unit):
@@ -103,18 +124,17 @@ def _broken_unit(state: State, number: int) -> Iterator[str]:
         for weapon, left in zip(unit.card.weapon, unit.uses, strict=True)
     ):
         yield f"{name} has used a weapon too often (MS.WEAPON.USES)"
-    counting = [kind for kind, _ in unit.effects if kind.startswith("skill:")]
-    if len({*counting}) > 1 and state.rules.skill.defence_skills == "one_skill_per_turn":
+    if len({*skills_used(unit)}) > 1 and state.rules.skill.defence_skills == "one_skill_per_turn":
         yield f"{name} used several skills in one Turn (MS.SKILL.LIMIT)"
 
 
 Fault = tuple[str, str]
 
 
-def words() -> dict[str, Words | Part]:
-    """The words of packs; and what a ruleset may change, with what the log says of it."""
+def words() -> dict[str, Words | PartialStruct]:
+    """The words of packs, and the parameters that a ruleset may change with their history."""
     traits = Words(meanings(TRAITS))
-    told = {
+    notes = {
         name: f"{variant.title}."
         for variant in load_variants()
         for name in (variant.parameter, *variant.also)
@@ -126,12 +146,12 @@ def words() -> dict[str, Words | Part]:
         "UnitCard.printed": Words(dict.fromkeys(UnitCard.__struct_fields__, "Of the profile.")),
         "WeaponCard.tags": Words(meanings(TAGS)),
         "WeaponCard.printed": Words(dict.fromkeys(WeaponCard.__struct_fields__, "Of the weapon.")),
-        "RulesetCard.changes": Part(Parameters, NAMES, told),
+        "RulesetCard.changes": PartialStruct(Parameters, NAMES, notes),
     }
 
 
-def check_card(kind: str, card: Any) -> Iterator[Fault]:
-    """(field, complaint) for everything wrong with a card."""
+def check_card(kind: str, card: object) -> Iterator[Fault]:
+    """Return (field, complaint) for everything wrong with a card."""
     if isinstance(card, UnitCard):
         yield from _check_unit(card)
     if isinstance(card, MapCard):
@@ -210,8 +230,8 @@ def _check_army(card: ArmyCard) -> Iterator[Fault]:
         yield "commander", f"no unit of this army is led by {card.commander!r}{hint}"
 
 
-def unknown_names(catalogue: Catalogue) -> Iterator[tuple[Entry, str, str]]:
-    """(entry, field, complaint) for every name of a profile or trait that is in no pack."""
+def unknown_names(catalogue: Catalogue) -> Iterator[tuple[PackEntry, str, str]]:
+    """Return (entry, field, complaint) for every name of a profile or trait that no pack has."""
     units = [*catalogue.cards("unit", UnitCard)]
     traits = [*catalogue.cards("trait", TraitCard)]
     for entry in catalogue.entries:

@@ -1,4 +1,4 @@
-"""The packs of this game and of the user: cards, and the rulesets built from theirs."""
+"""The packs of this game and of the user: cards, and the rulesets built from them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent
 
 
 class Content(msgspec.Struct, frozen=True):
-    """Everything the packs hold, by id."""
+    """All contents of the packs by id."""
 
     catalogue: Catalogue
     units: dict[str, UnitCard]
@@ -35,7 +35,7 @@ class Content(msgspec.Struct, frozen=True):
 
 
 def load_content(user_packs: Iterable[Path] = ()) -> Content:
-    """All packs, those of the user last. PackError lists all that is wrong with any of them."""
+    """Load all packs, those of the user last. Raises PackError with everything wrong in them."""
     folders = [FOLDER / "packs", FOLDER / "rulesets", *user_packs]
     catalogue = load_packs(folders, KINDS, check=check_card)
     problems = loose_ends(catalogue)
@@ -52,7 +52,7 @@ def load_content(user_packs: Iterable[Path] = ()) -> Content:
 
 
 def loose_ends(catalogue: Catalogue) -> tuple[Problem, ...]:
-    """Where a card calls another by a name that no card has."""
+    """Names on cards that no card has."""
     return tuple(
         Problem(entry.file, complaint, entry.line, f"{entry.kind} {entry.id!r}", field)
         for entry, field, complaint in unknown_names(catalogue)

@@ -1,4 +1,4 @@
-"""Figures of units as they are now: what is printed, and what the battle has made of it."""
+"""The current figures of units: the printed figures with the effects of the battle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from gattai.tabletop.hexes import DISTANCE, Hex
 
 
 def size_of(state: State, unit_id: UnitId) -> int:
-    """MS.UNIT.SIZE, MS.SQUAD.SIZE: of a squad the number of its models, or the sum of their Sizes if that is more."""
+    """MS.UNIT.SIZE, MS.SQUAD.SIZE: for a squad the number of its models, or the sum of their Sizes
+    if larger.
+    """
     squad = state.squads.get(unit_id)
     if squad is None:
         return state.units[unit_id].card.size
@@ -20,29 +22,32 @@ def size_of(state: State, unit_id: UnitId) -> int:
 
 
 def _stature(state: State, unit: Unit) -> int:
-    """MS.AMB.SQUAD-SIZE: the Size by which a unit engages and strikes upwards: its squad's, or the model's."""
+    """MS.AMB.SQUAD-SIZE: the Size for engagement and for melee against High Ground: its squad's or
+    the model's.
+    """
     if unit.leader not in state.squads or state.rulings.squad_size == "model":
         return unit.card.size
     return size_of(state, unit.leader)
 
 
 def flies(unit: Unit) -> bool:
-    """Whether it has Fly: by trait, or from an Accelerate until the Turn ends (MS.ACCEL.ACTION)."""
+    """Whether it has Fly, by a trait or from an Accelerate until the Turn ends (MS.ACCEL.ACTION)."""
     return bool(unit.effects and unit.effect("fly")) or has(unit, "flies")
 
 
 def swims(unit: Unit) -> bool:
-    """Whether deep water is no obstacle to it (MS.WATER.MOVE)."""
+    """Return whether it can move in deep water (MS.WATER.MOVE)."""
     return has(unit, "swims") or flies(unit)
 
 
 def is_ship(unit: Unit) -> bool:
-    """MS.UNIT.KINDS: a Warship with its captain; the other kinds have pilots, Kaiju themselves."""
+    """MS.UNIT.KINDS: whether it is a Warship, which has a captain instead of a pilot."""
     return unit.card.kind == "Warship"
 
 
 def moves_by_heading(unit: Unit) -> bool:
-    """MS.MOVE.WARSHIP: Warships and Aircraft go straight ahead and face where they go.
+    """MS.MOVE.WARSHIP: whether it moves straight ahead and faces where it goes, as Warships and
+    Aircraft do.
 
     MS.TRANSFORM: a mode can be an Aircraft.
     """
@@ -52,12 +57,14 @@ def moves_by_heading(unit: Unit) -> bool:
 
 
 def elevation(state: State, unit: Unit) -> int:
-    """The level of the High Ground it stands on; 0 elsewhere."""
+    """The level of the High Ground it is on; 0 elsewhere."""
     return 0 if unit.at is None else state.ground.levels.get(unit.at, 0)
 
 
 def max_move(state: State, unit: Unit) -> int:
-    """MS.MOVE.DISTANCE, MS.TRANSFORM: the hexes of one Move Action; MS.REINFORCE.TURN: 4 in on arrival."""
+    """MS.MOVE.DISTANCE, MS.TRANSFORM: the hexes of one Move Action; MS.REINFORCE.TURN: 4 in on
+    arrival.
+    """
     act = state.act
     if act is not None and act.arriving and state.units[act.unit] is unit:
         return state.rules.hexes(state.rules.reinforce.move_in)
@@ -68,39 +75,39 @@ def max_move(state: State, unit: Unit) -> int:
 
 
 def move_actions(state: State, unit: Unit) -> int:
-    """MS.ACT.ACTIONS; MS.BD.LEGS takes one away each time."""
+    """MS.ACT.ACTIONS: the Move Actions of a turn; each MS.BD.LEGS takes one away."""
     return max(0, state.rules.turn.move_actions - unit.lost.count("legs"))
 
 
 def resource(unit: Unit) -> str:
-    """MS.UNIT.PROFILE, MS.RES.OTHER: which points it has: boost, power, havoc, or none."""
+    """MS.UNIT.PROFILE, MS.RES.OTHER: the kind of points it has: boost, power, havoc, or none."""
     card = unit.card
     return "boost" if card.boost else "power" if card.power else "havoc" if card.havoc else ""
 
 
 def stat(unit: Unit) -> int:
-    """MS.RES.REFRESH: its Boost, Power or Havoc; MS.BD.CORE lowers it."""
+    """MS.RES.REFRESH: its Boost, Power or Havoc; MS.BD.CORE reduces it."""
     card = unit.card
     return max(0, card.boost + card.power + card.havoc - unit.lost.count("core"))
 
 
 def is_shut_down(rules: Parameters, unit: Unit) -> bool:
-    """MS.STUN.SHUTDOWN: more stun tokens than 3 and its Boost, Power or Havoc."""
+    """MS.STUN.SHUTDOWN: whether it has more stun tokens than 3 plus its Boost, Power or Havoc."""
     return unit.stun > 0 and unit.stun > rules.stun.shutdown_base + stat(unit)
 
 
 def has_ace_form(unit: Unit) -> bool:
-    """MS.SKILL.ACE, MS.UNIT.TIERS: Aces and the Commander."""
+    """MS.SKILL.ACE, MS.UNIT.TIERS: whether it is an Ace or the Commander."""
     return unit.card.tier == "ace" or unit.commander
 
 
 def morale_of(rules: Parameters, unit: Unit) -> int:
-    """MS.MORALE.SAVE: what is printed, else by tier."""
+    """MS.MORALE.SAVE: the printed value, else that of the tier."""
     return unit.card.morale or int(getattr(rules.morale, unit.card.tier))
 
 
 def elite_level(rules: Parameters, unit: Unit) -> int:
-    """MS.MOM.ELITE-LEVEL: what is printed, else by tier."""
+    """MS.MOM.ELITE-LEVEL: the printed value, else that of the tier."""
     return unit.card.elite_level or int(getattr(rules.momentum.elite_level, unit.card.tier))
 
 
@@ -121,7 +128,7 @@ def barrier_holds(state: State, strike: Strike) -> bool:
     if card is None or unit.barrier <= 0 or is_shut_down(state.rules, unit):
         return False
     attacker = state.units[strike.unit]
-    # MS.WEAPON.CATEGORIES: what a barrier blocks goes by the letter.
+    # MS.WEAPON.CATEGORIES: the letter decides whether a barrier blocks an attack.
     kind = "melee" if strike.is_melee else strike.weapon.category
     if kind not in card.blocks:
         return False
@@ -131,7 +138,9 @@ def barrier_holds(state: State, strike: Strike) -> bool:
 
 
 def fly_bars(state: State, one: Unit, two: Unit) -> bool:
-    """MS.ENGAGE.FLY: only with Fly can one fight a Warship or Aircraft that flies; nor it the other."""
+    """MS.ENGAGE.FLY: a flying Warship or Aircraft fights only units with Fly, and the other way
+    round.
+    """
     mode = state.rules.engage.fly_needed_vs
     if mode == "none":
         return False
@@ -143,7 +152,7 @@ def fly_bars(state: State, one: Unit, two: Unit) -> bool:
 
 
 def reach_bars(state: State, one: Unit, two: Unit, high: int, other_high: int) -> bool:
-    """MS.HIGH.MELEE: across elevations only if the lower one is tall enough."""
+    """MS.HIGH.MELEE: across elevations only if the lower unit is tall enough."""
     if high == other_high:
         return False
     lower = one if high < other_high else two
@@ -151,9 +160,9 @@ def reach_bars(state: State, one: Unit, two: Unit, high: int, other_high: int) -
 
 
 def can_engage(state: State, foe: Unit, unit: Unit) -> bool:
-    """Whether an enemy could engage a unit at all, wherever they stand.
+    """Return whether an enemy could engage a unit at all, regardless of position.
 
-    MS.ENGAGE.SIZE: a unit takes no notice of enemies that are much smaller.
+    MS.ENGAGE.SIZE: a unit ignores enemies that are much smaller.
     """
     if _stature(state, unit) - _stature(state, foe) >= state.rules.engage.size_gap:
         return False
@@ -161,7 +170,7 @@ def can_engage(state: State, foe: Unit, unit: Unit) -> bool:
 
 
 def engaging(state: State, unit_id: UnitId) -> tuple[UnitId, ...]:
-    """MS.ENGAGE.RANGE: the enemies that engage a unit where it stands."""
+    """MS.ENGAGE.RANGE: the enemies that engage a unit at its position."""
     known: tuple[UnitId, ...] | None = state.found.get(("engaging", unit_id))
     if known is None:
         unit = state.units[unit_id]
@@ -185,9 +194,9 @@ def engaging(state: State, unit_id: UnitId) -> tuple[UnitId, ...]:
 
 
 def is_protected(state: State, target_id: UnitId, unit_id: UnitId) -> bool:
-    """MS.ENGAGE.PROTECTED: a target is in a melee in which the other has no part.
+    """MS.ENGAGE.PROTECTED: whether a target is in a melee in which the attacker takes no part.
 
-    MS.ENGAGE.SIZE: a small unit has its part in the melee with the giant that holds it.
+    MS.ENGAGE.SIZE: a small unit takes part in the melee with a giant that engages it.
     """
     held = engaging(state, target_id)
     return bool(held) and unit_id not in held and target_id not in engaging(state, unit_id)
@@ -201,10 +210,10 @@ def sees(state: State, one: Unit, two: Unit) -> bool:
 
 
 def area_stops(state: State, unit: Unit, target: Unit, most: int = 2) -> bool:
-    """MS.AOE.COVER: whether an area attack ends on the way, at this piece of cover (the second).
+    """MS.AOE.COVER: whether an area attack ends on its way at this piece of cover (the second).
 
-    MS.COVER.OWN: what stands beside the attacker is no cover. From High Ground, and onto it, the
-    attack goes over what is below.
+    MS.COVER.OWN: pieces next to the attacker are no cover. From and onto High Ground the attack
+    passes over lower pieces.
     """
     if elevation(state, unit) or elevation(state, target):
         return False
@@ -218,13 +227,13 @@ def area_stops(state: State, unit: Unit, target: Unit, most: int = 2) -> bool:
 
 
 def away(one: Unit, two: Unit) -> int:
-    """MS.RANGE.MEASURE, MS.HEX.DISTANCE: hexes from centre to centre."""
+    """MS.RANGE.MEASURE, MS.HEX.DISTANCE: the distance in hexes from centre to centre."""
     assert one.at is not None and two.at is not None
     return DISTANCE[two.at - one.at]
 
 
 def nearest(state: State, at: Hex, among: list[tuple[UnitId, Unit, Hex]]) -> list[UnitId]:
-    """The units that are nearest to a hex: several if they are equally near."""
+    """The units nearest to a hex; several if the distance is equal."""
     if not among:
         return []
     least = min(DISTANCE[place - at] for _, _, place in among)
@@ -232,14 +241,14 @@ def nearest(state: State, at: Hex, among: list[tuple[UnitId, Unit, Hex]]) -> lis
 
 
 def challengers(state: State, unit_id: UnitId) -> tuple[UnitId, ...]:
-    """MS.CHALLENGE.DUTY: those whom a unit has to fight, as far as they are on the table."""
+    """MS.CHALLENGE.DUTY: the Challengers that a unit has to fight, if they are on the table."""
     pairs = (*state.challenge, *state.revenge)
     found = [two if one == unit_id else one for one, two in pairs if unit_id in (one, two)]
     return tuple(u for u in dict.fromkeys(found) if state.units[u].at is not None)
 
 
 def captain_orders(state: State, seat: Seat) -> int:
-    """MS.ORDERS.POOL: orders of all captains of a side that are on the table."""
+    """MS.ORDERS.POOL: the orders of all captains of a side that are on the table."""
     orders = state.rules.orders
     return sum(
         int(getattr(orders, unit.card.tier))
@@ -249,7 +258,7 @@ def captain_orders(state: State, seat: Seat) -> int:
 
 
 def has_captain(state: State, seat: Seat) -> bool:
-    """Whether a captain who can give orders is still there."""
+    """Return whether a captain who can give orders is still on the table."""
     return any(is_ship(unit) and unit.card.is_elite for _, unit, _ in state.friends(seat))
 
 
@@ -262,9 +271,9 @@ def commander_of(state: State, seat: Seat) -> UnitId | None:
 
 
 def is_free_of_closest(rules: Parameters, unit: Unit) -> bool:
-    """MS.TARGET.EXEMPT, MS.RETURNFIRE.EXEMPT, MS.UNIT.ROLES: by tier, role or kind.
+    """MS.TARGET.EXEMPT, MS.RETURNFIRE.EXEMPT, MS.UNIT.ROLES: exempt by tier, role or kind.
 
-    MS.TIER.BASIC, MS.TIER.BATTLE-TESTED: these shoot the nearest.
+    MS.TIER.BASIC, MS.TIER.BATTLE-TESTED: these must shoot at the closest.
     """
     targeting, card = rules.targeting, unit.card
     return (

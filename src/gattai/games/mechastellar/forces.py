@@ -1,4 +1,4 @@
-"""Building a force: its units, squads and Commander; every broken rule is named at once."""
+"""Forces: their units, squads and Commander. Every broken rule is reported at once."""
 
 from __future__ import annotations
 
@@ -15,37 +15,39 @@ from gattai.kernel.text.words import UnknownWord
 HOW = (
     "an army id, or units with commas: name*3 is a squad of three, a+b one of two, ! the Commander"
 )
-MOST_MODELS = 30
-"""The document speaks of up to 20 or 30 models a side."""
+MAX_MODELS = 30
+"""The document mentions up to 20 or 30 models a side."""
+MAX_COUNT = 9
+"""The largest number after a `*`."""
 
 
 class Force(msgspec.Struct, frozen=True):
-    """A side's units, each with its models, the leader first; and which units are Commanders."""
+    """A side's units, each a list of models with the leader first, and the units with Commanders."""
 
     units: tuple[tuple[UnitCard, ...], ...]
     commanders: tuple[int, ...] = ()
 
     @property
     def models(self) -> tuple[UnitCard, ...]:
-        """All models, unit by unit."""
+        """All models in the order of the units."""
         return tuple(card for unit in self.units for card in unit)
 
     @property
     def vp(self) -> int:
-        """What the other side can score by destroying all of it."""
+        """The points that the other side scores for destroying all of it."""
         return sum(card.vp for card in self.models)
 
 
 def force_refusals(force: Force, rules: Parameters) -> Iterator[Refusal]:
-    """Everything that is wrong with a force; nothing if it is legal."""
+    """Return everything that is wrong with a force; empty if it is legal."""
     models = len(force.models)
     if not force.units:
         yield Refusal("MS.DEPLOY.RESERVE", "a force has at least one unit to deploy")
     elif len(force.commanders) != 1:
         figures = (("commanders", len(force.commanders)), ("wanted", 1))
         yield Refusal("MS.SETUP.COMMANDER", "a side has one Commander", figures)
-    if models > MOST_MODELS:
-        figures = (("models", models), ("most", MOST_MODELS))
+    if models > MAX_MODELS:
+        figures = (("models", models), ("most", MAX_MODELS))
         yield Refusal("MS.DEPLOY.ZONE", "there is no room to deploy so many", figures)
     for unit in force.units:
         yield from _squad_refusals(unit, rules)
@@ -71,9 +73,9 @@ def _squad_refusals(unit: Sequence[UnitCard], rules: Parameters) -> Iterator[Ref
 
 
 def force_remarks(forces: Sequence[Force], rules: Parameters) -> Iterator[Refusal]:
-    """What the document advises against, for one force or for two that are to meet.
+    """What the document advises against, for one force or for two opposing ones.
 
-    MS.UNIT.PERFORMANCE: all units should come from one range of four Performance points.
+    MS.UNIT.PERFORMANCE: all units should be within a range of four Performance points.
     """
     marks = [card.performance for force in forces for card in force.models]
     if marks and max(marks) - min(marks) >= rules.army.performance_window:
@@ -87,7 +89,7 @@ def force_remarks(forces: Sequence[Force], rules: Parameters) -> Iterator[Refusa
 
 
 def elite_level(force: Force, rules: Parameters) -> int:
-    """MS.MOM.ELITE-LEVEL: what a force counts for when Momentum is set."""
+    """MS.MOM.ELITE-LEVEL: the Elite level of a force, for setting Momentum."""
     by_tier = rules.momentum.elite_level
     return sum(card.elite_level or int(getattr(by_tier, card.tier)) for card in force.models)
 
@@ -98,21 +100,21 @@ def force_of(
     armies: Mapping[str, ArmyCard],
     rules: Parameters,
 ) -> Force:
-    """A legal force by its id or its units. ValueError names every rule that it breaks."""
-    force = mustered(wanted, units, armies, rules)
+    """A legal force by its id or its units. Raises ValueError with every rule that it breaks."""
+    force = fielded_force(wanted, units, armies, rules)
     refusals = tuple(force_refusals(force, rules))
     if refusals:
         raise Refused(refusals)
     return force
 
 
-def mustered(
+def fielded_force(
     wanted: str,
     units: Mapping[str, UnitCard],
     armies: Mapping[str, ArmyCard],
     rules: Parameters,
 ) -> Force:
-    """A force as these rules field it: an army of a pack in single models where there are no squads."""
+    """A force as this version of the rules uses it: where there are no squads, every model is a unit."""
     force = read_force(wanted, units, armies)
     if rules.squad.max > 1 or wanted.strip() not in armies:
         return force
@@ -121,7 +123,7 @@ def mustered(
 
 
 def read_force(wanted: str, units: Mapping[str, UnitCard], armies: Mapping[str, ArmyCard]) -> Force:
-    """A force as it is written, legal or not. UnknownWord names the nearest army or unit."""
+    """Read a force, legal or not. Raises UnknownWord with the nearest army or unit."""
     if wanted.strip() in armies:
         army = armies[wanted.strip()]
         cards = tuple(tuple(units[name] for name in unit) for unit in army.units)
@@ -130,14 +132,14 @@ def read_force(wanted: str, units: Mapping[str, UnitCard], armies: Mapping[str, 
     if not re.search(r"[,!*+]", wanted) and _plain(wanted) not in _by_name(units):
         raise UnknownWord("army", wanted.strip(), (*armies, *units))
     names = [name.strip() for name in wanted.split(",") if name.strip()]
-    found = tuple(tuple(_models(name, units)) for name in names)
+    found = tuple(tuple(read_unit(name, units)) for name in names)
     commanders = tuple(n for n, name in enumerate(names) if "!" in name)
     if not commanders and len(found) == 1:
         commanders = (0,)
     return Force(found, commanders)
 
 
-def _models(text: str, units: Mapping[str, UnitCard]) -> Iterator[UnitCard]:
+def read_unit(text: str, units: Mapping[str, UnitCard]) -> Iterator[UnitCard]:
     """The models of one unit: `name`, `name*3` or `one+other`."""
     by_name = _by_name(units)
     for part in text.replace("!", "").split("+"):
@@ -158,21 +160,26 @@ def _plain(name: str) -> str:
 
 
 def force_text(force: Force) -> str:
-    """A force as `read_force` reads it.
+    """Write a force in the format that `read_force` reads.
 
-    Equal models next to each other are counted, the Commander is marked.
+    Equal neighbouring models are written with a count, and the Commander is marked.
     """
     return ", ".join(
-        _unit_text(unit) + "!" * (number in force.commanders)
+        unit_text([card.id for card in unit]) + "!" * (number in force.commanders)
         for number, unit in enumerate(force.units)
     )
 
 
-def _unit_text(unit: Sequence[UnitCard]) -> str:
+def unit_text(models: Sequence[str]) -> str:
+    """Write the models of a unit: `name*3+other`.
+
+    >>> unit_text(["ox"] * 10 + ["ant"])
+    'ox*9+ox+ant'
+    """
     parts: list[list[str]] = []
-    for card in unit:
-        if parts and parts[-1][0] == card.id:
-            parts[-1].append(card.id)
+    for model in models:
+        if parts and parts[-1][0] == model and len(parts[-1]) < MAX_COUNT:
+            parts[-1].append(model)
         else:
-            parts.append([card.id])
+            parts.append([model])
     return "+".join(p[0] if len(p) == 1 else f"{p[0]}*{len(p)}" for p in parts)

@@ -1,9 +1,10 @@
-"""Every number that MechaStellar's log has changed, or left open: the rules ask here, and nowhere else.
+"""Every number that MechaStellar's log has changed or left open. The rules read them only from
+here.
 
-One frozen struct a topic, its defaults VER10FINAL as printed. A ruleset (`rulesets`) is a named
-set of changes; no rule asks which version is played. Lengths end in `_in` and are inches; hex play
-asks for `hexes(...)` of them. Costs in Momentum end in `_m`. 99 stands for "never", or for "no limit",
-where a version knew no permission or no limit.
+Each topic is a frozen struct whose defaults are VER10FINAL as printed. A ruleset (`rulesets`) is a
+named set of changes; no rule asks which version is played. Lengths end in `_in` and are in inches;
+hex play converts them with `hexes(...)`. Costs in Momentum end in `_m`. 99 means "never" or "no
+limit" where a version had no permission or no limit.
 
 >>> VER10_FINAL.armor_save.cap, VER10_FINAL.hexes(VER10_FINAL.engage.range_in)
 (5, 1)
@@ -188,7 +189,7 @@ class CommandParameters(Topic, frozen=True):
 
 
 class OrdersParameters(Topic, frozen=True):
-    """`extra_order_cost_m` 0 means that no extra order can be bought."""
+    """With `extra_order_cost_m` 0 no extra order can be bought."""
 
     battle_tested: Amount = 1
     skilled: Amount = 2
@@ -309,7 +310,7 @@ class FocusParameters(Topic, frozen=True):
 
 
 class FlashParameters(Topic, frozen=True):
-    """`cost2` 0 means that the stronger form is not to be had."""
+    """With `cost2` 0 the stronger form is not available."""
 
     cost: Amount = 3
     add: Amount = 5
@@ -326,7 +327,7 @@ class ZealParameters(Topic, frozen=True):
 
 
 class IronWallParameters(Topic, frozen=True):
-    """`cost2` 0 means that the stronger form is not to be had."""
+    """With `cost2` 0 the stronger form is not available."""
 
     cost: Amount = 3
     add: Amount = 3
@@ -408,12 +409,12 @@ class SupportParameters(Topic, frozen=True):
     proximity_in: Inches = 0
     proximity_limited_in: Inches = 0
     own: Literal["last_unit", "limited_uses", "none"] = "last_unit"
-    """By closeness: whether a unit supports itself, and with what."""
+    """Support by proximity: whether a unit supports itself, and with which weapons."""
     on_counter: bool = False
 
 
 class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """All numbers of one version of the rules. `id` and `title` name the ruleset they belong to."""
+    """All numbers of one version of the rules. `id` and `title` name its ruleset."""
 
     id: str = DEFAULT
     title: str = "VER10FINAL as printed"
@@ -463,8 +464,35 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
     vp: VictoryParameters = VictoryParameters()
 
     def hexes(self, inches: int) -> int:
-        """A length on the hex map: rounded down to whole hexes."""
+        """A length on the hex map, rounded down to whole hexes."""
         return inches // self.hex.inches
 
 
 VER10_FINAL: Final = Parameters()
+
+
+class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
+    """One field for each ruling, named after it."""
+
+    water_idf: Literal["both-ways", "neither-way", "outwards"] = "both-ways"
+    """MS.AMB.WATER-IDF: how Indirect Fire goes through the surface of deep water."""
+    rf_gone: Literal["closest", "ends"] = "closest"
+    """MS.AMB.RF-GONE: what Return Fire requires after the aggressor is destroyed or aboard a ship."""
+    barrier_pen: Literal["actual", "printed"] = "actual"
+    """MS.AMB.BARRIER-PEN: which PEN decides whether a barrier keeps its Strength."""
+    barrier_recharge: Literal["replaces-cover", "adds-to-cover"] = "replaces-cover"
+    """MS.AMB.BARRIER-RECHARGE: what happens to cover when the barrier is restored during a defence."""
+    support_switch: Literal["each-use", "once"] = "each-use"
+    """MS.AMB.SUPPORT-SWITCH: how often a weapon supports that is switched in the middle of a roll."""
+    squad_size: Literal["squad", "model"] = "squad"
+    """MS.AMB.SQUAD-SIZE: whose Size counts for engagements and for melee against High Ground."""
+    squad_uses: Literal["each", "leader"] = "each"
+    """MS.AMB.SQUAD-USES: whose uses a squad's attack with a limited weapon takes."""
+    rf_target: Literal["either", "aggressor"] = "either"
+    """MS.AMB.RF-EITHER: whether Return Fire may choose the closest target although it reaches the
+    aggressor.
+    """
+    stun_damage: Literal["token", "both"] = "token"
+    """MS.AMB.STUN-DAMAGE: whether a failed save against a stun weapon also costs HP."""
+    push_building: Literal["destroyed", "checked"] = "destroyed"
+    """MS.AMB.PUSH-BUILDING: what happens to a building that a unit is pushed into."""

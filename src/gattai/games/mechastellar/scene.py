@@ -1,15 +1,16 @@
-"""A battle as a scene: the map with its heights, models with facing and arcs, momentum, points."""
+"""The scene of a battle: the map with its heights, models with facing and arcs, Momentum, points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.cards import MapCard, UnitCard, WeaponCard
+from gattai.games.mechastellar.events.attack import AttackDeclared
 from gattai.games.mechastellar.figures import (
+    away,
     engaging,
     is_shut_down,
     max_move,
@@ -19,23 +20,25 @@ from gattai.games.mechastellar.figures import (
 )
 from gattai.games.mechastellar.gestures import gesture
 from gattai.games.mechastellar.ground import in_front
+from gattai.games.mechastellar.keywords.skill import TURN_SKILLS
 from gattai.games.mechastellar.state import SEATS, SIDES, State, Unit, UnitId
 from gattai.games.mechastellar.tray import in_context, tray_of
-from gattai.kernel.dice import Dice, Face
+from gattai.kernel.dice import Dice, Face, Reading
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
-from gattai.scene.deeds import DeedMaker
-from gattai.scene.maker import Setting, Tray
+from gattai.scene.actions import ActionMaker
+from gattai.scene.maker import Layout, Tray
 from gattai.scene.parts import (
     Badge,
     Bar,
-    Beat,
     Board,
     Card,
     Cell,
+    DeclaredAction,
     Line,
+    ListedOption,
     Look,
-    Option,
+    Motion,
     Overlay,
     Piece,
     Track,
@@ -44,16 +47,15 @@ from gattai.tabletop.hexes import DISTANCE, Hex, centre, to_text
 
 HOUSE = "Figures marked as ours are not in the document, which prints few of them."
 ARC = 6
-"""How far an arc is drawn, in hexes."""
+"""The drawn length of an arc in hexes."""
 
 
-class MechaStellarScene(DeedMaker):
-    """The part of a scene that knows giant robots."""
+class MechaStellarScene(ActionMaker):
+    """The scene of a battle."""
 
     places = Hex
 
-    def setting(self, view: State, seat: int | None) -> Setting:
-        """What lies on the table."""
+    def layout(self, view: State, seat: int | None) -> Layout:
         cards = {unit.card.id: unit.card for unit in view.units}
         notes = [f"rules: {view.rules.title}"] if view.rules.id != "ver10-final" else []
         notes += [HOUSE] if any(unit.card.house for unit in view.units) else []
@@ -65,59 +67,60 @@ class MechaStellarScene(DeedMaker):
             overlays=(*_points(view), *_changed(view), *_arcs(view)),
         )
 
-    def glimpse(self, view: State) -> Setting:
-        """Models and counters."""
+    def glimpse(self, view: State) -> Layout:
         count = view.rules.round.count
         headline = f"round {view.round} of {count}" if view.round else "deployment"
-        return Setting(
+        return Layout(
             headline="the battle is over" if view.phase == "over" else headline,
             turn=None if view.phase in ("order", "rolling", "over") else view.turn,
             pieces=tuple(piece_of(view, UnitId(n)) for n in range(len(view.units))),
             tracks=_tracks(view),
         )
 
-    def basis(self, view: State) -> Any:
-        """Models, who acts, and what is counted; not what the acting unit has left to do."""
+    def basis(self, view: State) -> object:
+        """Models, the active unit and counters, without the remaining actions of the active unit."""
         acting = view.act and (view.act.unit, view.act.arriving)
         duels = (view.challenge, view.revenge)
         counts = (view.momentum, view.scores, view.orders, view.round)
         return view.units, acting, duels, counts, view.turn, view.phase
 
     def place(self, view: State, at: Hex) -> str:
-        """A hex by its coordinates."""
         return to_text(at)
 
-    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
-        """Who does it, to whom, with what."""
+    def gesture(self, before: State, event: Event, after: State) -> Motion | None:
         return gesture(before, event, after)
 
     def called(self, view: State) -> Mapping[str, str]:
-        """Units by the name on their card; numbered where a side has several."""
+        """The name on the unit's card, numbered if a side has several."""
         return view.names
 
-    def tray(self, view: State, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
-        """Both pools of the attack in progress, with what was used on them."""
+    def tray(self, view: State, events: Sequence[Event], answers: Sequence[object]) -> Tray | None:
+        """Both pools of the current attack, with all offers used on them."""
         return tray_of(view, events, answers)
+
+    def attacking(self, view: State, events: Sequence[Event]) -> DeclaredAction | None:
+        """The attack declared last: the action itself, the next of a sweep, or a Counter."""
+        declared = [event for event in events if isinstance(event, AttackDeclared)]
+        return _current(view, declared[-1]) if declared else None
 
     def in_context(
         self,
         view: State,
         events: Sequence[Event],
-        answers: Sequence[Any],
-        options: Sequence[Option],
-        actions: Sequence[Any],
-    ) -> tuple[Option, ...]:
-        """Prices as they are to be paid now."""
+        answers: Sequence[object],
+        options: Sequence[ListedOption],
+        actions: Sequence[object],
+    ) -> tuple[ListedOption, ...]:
+        """Show the actual prices."""
         return in_context(view, events, answers, options)
 
     def thrower(self, view: State, roll: Roll) -> int | None:
-        """The rules say it with the roll."""
         return roll.by
 
     def counted(
-        self, view: State, answers: Sequence[Any], roll: Roll, faces: Sequence[Face]
+        self, view: State, answers: Sequence[object], roll: Roll, faces: Sequence[Face]
     ) -> tuple[str, ...]:
-        """What each die of a pool or of a save counted for."""
+        """The result of each die of a pool or a save."""
         dice = roll.dice
         if not isinstance(dice, Dice) or not dice.groups:
             return ("",) * len(faces)
@@ -134,8 +137,24 @@ class MechaStellarScene(DeedMaker):
         return ("",) * len(faces)
 
 
-def _numbers(view: State, dice: Dice) -> tuple[int, int]:
-    """From which face a die of a pool succeeds and is critical, read off its bands."""
+def _current(view: State, attack: AttackDeclared) -> DeclaredAction:
+    """Who attacks whom with what: the range, the number to hit and the damage of each Hit."""
+    unit, target = view.units[attack.unit], view.units[attack.target]
+    weapon = unit.find_weapon(attack.weapon)
+    facts: tuple[tuple[str, str], ...] = (("hits on", f"{view.rules.dice.success}+"),)
+    line: tuple[str, ...] = ()
+    if unit.at is not None and target.at is not None:
+        line = (to_text(unit.at), to_text(target.at))
+        if weapon is not None:
+            far = f"{away(unit, target)} of {view.rules.hexes(weapon.range_in)}"
+            facts = (("range", far), *facts)
+    if weapon is not None:
+        facts = (*facts, ("damage a Hit", str(weapon.dmg)))
+    return DeclaredAction("", attack.what, unit.name, target.name, line, facts)
+
+
+def _numbers(view: State, dice: Dice[Reading]) -> tuple[int, int]:
+    """The faces from which a die of a pool succeeds and is critical, read from its bands."""
     group = dice.groups[0]
     lowest: list[int] = []
     for face, worth in zip(group.die.faces, group.worth, strict=True):
@@ -168,7 +187,7 @@ def _board(field: MapCard) -> Board:
 
 
 def _points(view: State) -> list[Overlay]:
-    """MS.CP.CAPTURE: the Control Points, with the hexes from which they are held."""
+    """MS.CP.CAPTURE: the Control Points with the hexes from which they are captured."""
     cells = view.ground.field.hexes
     return [
         Overlay(
@@ -185,7 +204,7 @@ def _points(view: State) -> list[Overlay]:
 
 
 def _changed(view: State) -> list[Overlay]:
-    """Where terrain is not as the map shows it: rubble, wrecks, what was thrown or has slid."""
+    """Where terrain differs from the map: rubble, wrecks, thrown or moved pieces."""
     before, now = view.ground.field.pieces, view.ground.terrain
     found = [
         Overlay("mark", f"{card.kind} on {to_text(at)}", (to_text(at),), text=card.kind[:6])
@@ -197,7 +216,7 @@ def _changed(view: State) -> list[Overlay]:
 
 
 def _arcs(view: State) -> list[Overlay]:
-    """MS.HEX.ARC, MS.ENGAGE.RANGE: what each unit can shoot at, and where it engages."""
+    """MS.HEX.ARC, MS.ENGAGE.RANGE: the arc of fire and the engagement range of each unit."""
     found: list[Overlay] = []
     cells = view.ground.field.hexes
     for unit_id, unit, at in view.leaders:
@@ -252,7 +271,7 @@ def piece_of(view: State, unit_id: UnitId) -> Piece:
     name = view.called(unit_id)
     whose = "" if name.startswith(f"{SIDES[unit.seat]}'s") else f"{SIDES[unit.seat]}'s "
     is_active = act is not None and act.unit == unit.leader
-    said = f"{whose}{name}, {where}, {max(0, unit.hp)} of {card.hp} HP"
+    about = f"{whose}{name}, {where}, {max(0, unit.hp)} of {card.hp} HP"
     bars = []
     if stat(unit):
         bars.append(Bar(resource(unit).capitalize(), unit.points, stat(unit)))
@@ -278,7 +297,7 @@ def piece_of(view: State, unit_id: UnitId) -> Piece:
         is_gone=unit.fate == "destroyed",
         house=card.house,
         card=card.id,
-        about=", ".join([said, *(badge.about for badge in badges)]),
+        about=", ".join([about, *(badge.about for badge in badges)]),
         facing=None if unit.at is None else (90 - 60 * unit.facing) % 360,
         bars=tuple(bars),
         fate=unit.fate,
@@ -292,16 +311,7 @@ def _badges(view: State, unit_id: UnitId, unit: Unit) -> list[Badge]:
         found.append(Badge("CMD", "the Commander", tone="good"))
     if unit.leader != unit_id:
         found.append(Badge("SQ", f"in the squad of {view.called(unit.leader)}"))
-    if unit.stun:
-        down = is_shut_down(view.rules, unit)
-        about = f"{unit.stun} stun tokens" + (", shut down" if down else "")
-        found.append(Badge(f"stun {unit.stun}", about, tone="bad"))
-    if unit.transformed and unit.card.transform is not None:
-        found.append(Badge("mode", unit.card.transform.name))
-    if unit.submerged:
-        found.append(Badge("under", "under water"))
-    if unit.support:
-        found.append(Badge("sup", f"in Support Mode: {', '.join(unit.support)}"))
+    found += _conditions(view, unit)
     if unit.orders:
         found.append(Badge(f"ord {unit.orders}", "orders waiting", tone="good"))
     if any(unit_id in pair for pair in (*view.challenge, *view.revenge)):
@@ -310,15 +320,28 @@ def _badges(view: State, unit_id: UnitId, unit: Unit) -> list[Badge]:
         Badge(loss.partition(":")[2][:6] or loss[:6], f"lost: {loss}", tone="bad")
         for loss in unit.lost
     ]
-    lasting = [kind.removeprefix("skill:").replace("-", " ") for kind, _ in unit.effects]
+    lasting = [TURN_SKILLS.get(kind, kind).replace("-", " ") for kind, _ in unit.effects]
     found += [Badge(kind[:6], f"{kind} until the Turn ends", tone="good") for kind in lasting]
-    # Two of a kind are one badge: a client may tell badges apart by their letters.
+    # Two badges of a kind become one, because clients may identify badges by their letters.
     return [*{badge.text: badge for badge in found}.values()]
+
+
+def _conditions(view: State, unit: Unit) -> Iterator[Badge]:
+    if unit.stun:
+        down = is_shut_down(view.rules, unit)
+        about = f"{unit.stun} stun tokens" + (", shut down" if down else "")
+        yield Badge(f"stun {unit.stun}", about, tone="bad")
+    if unit.transformed and unit.card.transform is not None:
+        yield Badge("mode", unit.card.transform.name)
+    if unit.submerged:
+        yield Badge("under", "under water")
+    if unit.support:
+        yield Badge("sup", f"in Support Mode: {', '.join(unit.support)}")
 
 
 @cache
 def card_of(card: UnitCard) -> Card:
-    """A profile as it can be read."""
+    """A profile as a card."""
     tier = card.tier.replace("_", "-")
     figures = (
         f"Move {card.move_in} in, Sensors {card.sensors_shoot_in}|{card.sensors_evade_in} in, "
@@ -358,7 +381,7 @@ def _look(card: UnitCard) -> Look:
 
 @cache
 def _other_mode(card: UnitCard) -> Look | None:
-    """What a unit looks like in its second mode."""
+    """The look of a unit in its second mode."""
     mode, first = card.transform, _look(card)
     if mode is None:
         return None
@@ -367,7 +390,7 @@ def _other_mode(card: UnitCard) -> Look | None:
 
 
 def weapon_words(weapon: WeaponCard) -> str:
-    """A weapon as a profile states it."""
+    """The text of a weapon as on a profile."""
     ranges = f"{weapon.range_in} in"
     if weapon.rapid_fire_range_in:
         ranges += f" | {weapon.rapid_fire_range_in} in {weapon.rapid_fire_dice:+d}d10"

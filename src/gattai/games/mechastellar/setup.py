@@ -1,4 +1,4 @@
-"""Setting the table: the options a battle can have, the forces, and whether a map will do."""
+"""Set up the table: the settings of a battle, the forces, and the checks of a map."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ from gattai.games.mechastellar.content import Content
 from gattai.games.mechastellar.figures import stat
 from gattai.games.mechastellar.forces import HOW, Force, force_of
 from gattai.games.mechastellar.ground import Ground
-from gattai.games.mechastellar.parameters import DEFAULT, Parameters
-from gattai.games.mechastellar.readings import Rulings
+from gattai.games.mechastellar.parameters import DEFAULT, Parameters, Rulings
 from gattai.games.mechastellar.rulesets import find_ruleset
 from gattai.games.mechastellar.state import NORTH, SEATS, SOUTH, State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal, Refused
-from gattai.kernel.ruleset import Option, chosen_readings
+from gattai.kernel.ruleset import Setting, chosen_readings
 from gattai.kernel.text.words import UnknownWord
 
 OPTIONS = (
-    Option("south", f"the south's force: {HOW}", "aurora-coalition"),
-    Option("north", f"the north's force: {HOW}", "khan-dominion"),
-    Option("map", "the battlefield", "standard-crossing", is_listed=True),
-    Option("rules", "the ruleset: a version of the rules, or one of your own", DEFAULT),
-    Option("deployment", "how units are deployed", "zones", ("zones", "alternate")),
+    Setting("south", f"the south's force: {HOW}", "aurora-coalition"),
+    Setting("north", f"the north's force: {HOW}", "khan-dominion"),
+    Setting("map", "the battlefield", "standard-crossing", is_listed=True),
+    Setting("rules", "the ruleset: a version of the rules, or one of your own", DEFAULT),
+    Setting("deployment", "how units are deployed", "zones", ("zones", "alternate")),
 )
 
 
 def set_table(options: Mapping[str, str], content: Content) -> State:
-    """MS.SETUP.BOARD, MS.TOOLS.MEASURE: the table before anything has happened, in hexes."""
+    """MS.SETUP.BOARD, MS.TOOLS.MEASURE: the table before the first action, in hexes."""
     rules = find_ruleset(options["rules"], content.rulesets)
     if options["map"] not in content.maps:
         raise UnknownWord("map", options["map"], tuple(content.maps))
@@ -43,7 +42,7 @@ def set_table(options: Mapping[str, str], content: Content) -> State:
     for seat in SEATS:
         wanted = options["south" if seat == SOUTH else "north"]
         force = force_of(wanted, content.units, content.armies, rules)
-        _muster(units, force, seat, taken)
+        _add_models(units, force, seat, taken)
     alternate = options["deployment"] == "alternate"
     # MS.DEPLOY.ORDER counts units, MS.DEPLOY.ALTERNATE models.
     counts = [
@@ -69,8 +68,8 @@ def _begun(state: State, first: Seat) -> State:
     return replace(state, phase="deploying", turn=first)
 
 
-def _muster(units: list[Unit], force: Force, seat: Seat, taken: dict[str, int]) -> None:
-    """MS.SQUAD.FORM, MS.SETUP.COMMANDER: the models of a side, squad by squad."""
+def _add_models(units: list[Unit], force: Force, seat: Seat, taken: dict[str, int]) -> None:
+    """MS.SQUAD.FORM, MS.SETUP.COMMANDER: create the models of a side, squad by squad."""
     for number, models in enumerate(force.units):
         leader = UnitId(len(units))
         for place, card in enumerate(models):
@@ -99,7 +98,7 @@ def _unit(
 
 
 def map_refusals(field: MapCard, rules: Parameters) -> Iterator[Refusal]:
-    """MS.SETUP.CP-PLACE, MS.SETUP.TERRAIN: everything that is wrong with a map; nothing if it is sound."""
+    """MS.SETUP.CP-PLACE, MS.SETUP.TERRAIN: return everything wrong with a map; empty if it is legal."""
     points, wanted = len(field.control_point), rules.setup.control_points
     if points != wanted:
         figures = (("points", points), ("wanted", wanted))
@@ -114,9 +113,10 @@ def map_refusals(field: MapCard, rules: Parameters) -> Iterator[Refusal]:
 
 
 def map_remarks(field: MapCard, rules: Parameters) -> Iterator[Refusal]:
-    """What the document only recommends: home points 8 to 16 inches from their edge, and no cover on any.
+    """Recommendations of the document that a map ignores: home points 8 to 16 inches from their
+    edge, and no cover on points.
 
-    MS.SETUP.CP-CLEAR: cover on a point would hide who holds it.
+    MS.SETUP.CP-CLEAR: cover on a point would hide its holder.
     """
     least, most = rules.setup.home_cp_edge_min_in, rules.setup.home_cp_edge_max_in
     for point in field.control_point[1:]:

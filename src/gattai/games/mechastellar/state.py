@@ -1,4 +1,4 @@
-"""The table of a battle: models, momentum, points, the ground, and what the active unit has done."""
+"""The state of a battle: models, Momentum, points, the ground, and what the active unit has done."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import msgspec
 
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.ground import Ground
-from gattai.games.mechastellar.parameters import Parameters
-from gattai.games.mechastellar.readings import Rulings
+from gattai.games.mechastellar.parameters import Parameters, Rulings
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.text.template import Speech
@@ -21,7 +20,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 UnitId = NewType("UnitId", int)
-"""The place of a model in `State.units`. A unit is known by its model, a squad by its leader."""
+"""The index of a model in `State.units`. A unit is named by its model, a squad by its leader."""
 
 SOUTH, NORTH = Seat(0), Seat(1)
 SEATS = (SOUTH, NORTH)
@@ -34,20 +33,20 @@ Fate = Literal["", "reserve", "aboard", "destroyed"]
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """MS.UNIT.DEFINITION: one model, alone or in a squad. What a squad shares stands on its leader."""
+    """MS.UNIT.DEFINITION: one model, alone or in a squad. The leader holds what a squad shares."""
 
     name: str
     card: UnitCard
     seat: Seat
     leader: UnitId
-    """The model that leads its squad; itself, if it is alone (MS.SQUAD.LEADER)."""
+    """The model that leads its squad; itself if it is alone (MS.SQUAD.LEADER)."""
     hp: int
     uses: tuple[int, ...]
-    """What each weapon has left; -1 is without limit (MS.WEAPON.USES)."""
+    """The uses left of each weapon; -1 means unlimited (MS.WEAPON.USES)."""
     at: Hex | None = None
     facing: int = 0
     fate: Fate = ""
-    """Why it is not on the table, once it is settled."""
+    """Why it is not on the table after setup."""
     ship: UnitId | None = None
     commander: bool = False
     transformed: bool = False
@@ -58,11 +57,11 @@ class Unit(msgspec.Struct, frozen=True):
     late: bool = False
     """MS.REINFORCE.TURN: it has arrived and counts for no Control Point before its next turn."""
     points: int = 0
-    """What is left of Boost, Power or Havoc this round."""
+    """The Boost, Power or Havoc left this round."""
     barrier: int = 0
     stun: int = 0
     orders: int = 0
-    """MS.ORDERS.OPS: orders waiting to lower a cost."""
+    """MS.ORDERS.OPS: orders waiting to reduce a cost."""
     lost: tuple[str, ...] = ()
     """Battle Damage: `weapon:...`, `shield_s`, `shield_md`, `head`, `legs`, `core`, `trait:...`."""
     fired: tuple[str, ...] = ()
@@ -72,24 +71,24 @@ class Unit(msgspec.Struct, frozen=True):
     bits: tuple[tuple[str, int], ...] = ()
     """MS.REMOTE.SHOOTDOWN: dice that remote weapons have lost."""
     spent: tuple[str, ...] = ()
-    """What can be used so often a round or a battle, and has been."""
+    """Limited things that have been used this round or this battle."""
     effects: tuple[tuple[str, int], ...] = ()
-    """What lasts until the Turn ends: skills, Fly, rerolls."""
+    """Effects until the Turn ends: skills, Fly, rerolls."""
 
     def effect(self, kind: str) -> int:
-        """The amount of something that lasts until the Turn ends; 0 if it does not."""
+        """The amount of an effect until the Turn ends; 0 if there is none."""
         for name, amount in self.effects:
             if name == kind:
                 return amount
         return 0
 
     def find_weapon(self, weapon_id: str) -> WeaponCard | None:
-        """A weapon of the profile that has not been lost."""
+        """Find a weapon of the profile that is not lost."""
         found = self.card.find_weapon(weapon_id)
         return None if found is None or f"weapon:{weapon_id}" in self.lost else found
 
     def left_of(self, weapon_id: str) -> int:
-        """Uses left of a weapon; -1 is without limit."""
+        """The uses left of a weapon; -1 means unlimited."""
         for number, weapon in enumerate(self.card.weapon):
             if weapon.id == weapon_id:
                 return self.uses[number]
@@ -97,47 +96,47 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """What the active unit has done in its turn, and what of its turn began how."""
+    """What the active unit has done in its turn, and its situation at the start."""
 
     unit: UnitId
     combat: int
     """Combat Actions left (MS.ACT.ACTIONS)."""
     moves: int
-    """Move Actions left."""
+    """The Move Actions that are left."""
     start: Hex
     behind: tuple[UnitId, ...] = ()
-    """MS.FACING.REAR: the enemies in whose rear arc it began its turn."""
+    """MS.FACING.REAR: the enemies that had it in their rear arc at the start of its turn."""
     moved: int = 0
     spins: int = 0
     accelerates: int = 0
     fought: bool = False
     """Whether it has used a Combat Action."""
     begun: bool = False
-    """Whether it has done anything at all."""
+    """Whether it has done anything in its turn."""
     attacks: tuple[tuple[UnitId, str], ...] = ()
     """Its attacks: target and weapon.
 
-    MS.WEAPON.FREE: of an attack on terrain without a Combat Action the target is the unit itself.
+    MS.WEAPON.FREE: for an attack on terrain without a Combat Action the target is the unit itself.
     """
     blindsided: tuple[UnitId, ...] = ()
     shifted: tuple[Seat, ...] = ()
     """MS.MOM.SHIFT-ONCE: sides whose momentum has shifted this turn."""
     owed: int = 0
-    """MS.STUN.ACTIONS: actions that it still has to give up."""
+    """MS.STUN.ACTIONS: actions that it still has to lose."""
     aggressor: UnitId | None = None
-    """MS.RETURNFIRE.ATTACK: who attacked it and so made it activate."""
+    """MS.RETURNFIRE.ATTACK: the unit whose attack made it activate."""
     arriving: bool = False
     ambushed: bool = False
     """Whether it arrived by Ambush this turn."""
 
     @property
     def has_struck(self) -> bool:
-        """Whether it has attacked a unit."""
+        """Return whether it has attacked a unit."""
         return any(target != self.unit for target, _ in self.attacks)
 
 
 class State(msgspec.Struct, frozen=True, dict=True):
-    """A settled table. Everything in it is open to both players."""
+    """The state between two answers. Both players see all of it."""
 
     rules: Parameters
     ground: Ground
@@ -147,21 +146,21 @@ class State(msgspec.Struct, frozen=True, dict=True):
     first: Seat = SOUTH
     turn: Seat = SOUTH
     alternate: bool = False
-    """MS.DEPLOY.ALTERNATE: one unit after the other, almost anywhere."""
+    """MS.DEPLOY.ALTERNATE: units alternate and may be placed almost anywhere."""
     momentum: tuple[int, int] = (0, 0)
     scores: tuple[int, int] = (0, 0)
     orders: tuple[int, int] = (0, 0)
     owners: tuple[Seat | None, ...] = ()
-    """Who owns each Control Point."""
+    """The owner of each Control Point."""
     former: tuple[Seat | None, ...] = ()
-    """MS.CP.CONTEST: who owned each last, or owns it now; empty before anybody owned any."""
+    """MS.CP.CONTEST: the last owner of each, or the current one; empty before the first capture."""
     act: Act | None = None
     faced: tuple[UnitId, ...] = ()
     """MS.DEPLOY.FACING: units whose facing has been set."""
     waiting: tuple[UnitId, ...] = ()
-    """Units that have still to be asked about: launches at the start of a round."""
+    """Units whose owners still have to be asked: launches at the start of a round."""
     duty: tuple[UnitId, ...] = ()
-    """MS.RETURNFIRE.ACTIVATE: the units of which one must be activated now."""
+    """MS.RETURNFIRE.ACTIVATE: one of these units must be activated now."""
     aggressor: UnitId | None = None
     challenge: tuple[tuple[UnitId, UnitId], ...] = ()
     """The Challengers of this round."""
@@ -177,33 +176,32 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Sides that bring no more reinforcements this round."""
     ended_by: str = ""
     rulings: Rulings = Rulings()
-    """The readings of our rulings that this match is played with."""
+    """The readings of our rulings for this match."""
 
     @lazy
     def speech(self) -> Speech:
-        """How the log calls units, hexes and sides: a unit as the rules write it."""
+        """The names of units, hexes and sides in the log: units as the rules write them."""
         return {UnitId: self.word, Hex: to_text, Seat: SIDES.__getitem__}
 
     @lazy
     def titles(self) -> Speech:
-        """How options call them: a unit by the name on its card."""
+        """The names in options: units by the name on their card."""
         return {**self.speech, UnitId: self.called}
 
     def word(self, unit_id: UnitId) -> str:
-        """A unit as the rules write it."""
+        """The word for a unit as the rules write it."""
         return self.units[unit_id].name
 
     def called(self, unit_id: UnitId) -> str:
-        """A unit as people read it."""
         return self.names[self.units[unit_id].name]
 
     @lazy
     def names(self) -> dict[str, str]:
-        """For the word of each model in the rules, the name that people read."""
+        """The display name for the word of each model."""
         return _names(tuple([(unit.name, unit.card.name, unit.seat) for unit in self.units]))
 
     def weapon_name(self, weapon_id: str, unit_id: UnitId | None = None) -> str:
-        """A weapon as its card calls it; without a unit anybody's, for the same id has the same name."""
+        """The display name of a weapon; without a unit that of any weapon with this id."""
         for unit in self.units if unit_id is None else (self.units[unit_id],):
             found = unit.card.find_weapon(weapon_id)
             if found is not None:
@@ -216,49 +214,48 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return tuple(UnitId(number) for number in range(len(self.units)))
 
     def has(self, unit_id: UnitId) -> bool:
-        """Whether there is such a model."""
+        """Return whether there is such a model."""
         return 0 <= unit_id < len(self.units)
 
     @property
     def who_acts(self) -> UnitId:
-        """The active unit, where there is one."""
+        """The active unit, or None."""
         assert self.act is not None
         return self.act.unit
 
     def seat_of(self, unit_id: UnitId) -> Seat:
-        """Whose a unit is."""
+        """The seat that owns a unit."""
         return self.units[unit_id].seat
 
     def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
-        """The same table with one model changed."""
+        """Return the state with one model changed."""
         units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])
         return msgspec.structs.replace(self, units=units)
 
     @lazy
     def on_table(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:
-        """The models on the table and where they stand."""
+        """The models on the table with their hexes."""
         return tuple(
             [(UnitId(n), unit, unit.at) for n, unit in enumerate(self.units) if unit.at is not None]
         )
 
     @lazy
     def leaders(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:
-        """The units on the table, each by the model that leads it."""
+        """The units on the table, each named by its leader."""
         return tuple([each for each in self.on_table if each[1].leader == each[0]])
 
     @lazy
     def standing(self) -> dict[Hex, UnitId]:
-        """Who stands where."""
         return {at: unit_id for unit_id, _, at in self.on_table}
 
     @lazy
-    def found(self) -> dict[Any, Any]:
-        """What was worked out about this table, kept as it is found."""
+    def found(self) -> dict[object, Any]:
+        """A cache for results computed from this state."""
         return {}
 
     @lazy
     def squads(self) -> dict[UnitId, tuple[UnitId, ...]]:
-        """The squads: the models of each that are not destroyed, the leader first (MS.SQUAD.FORM)."""
+        """The models of each squad that are not destroyed, leader first (MS.SQUAD.FORM)."""
         found: dict[UnitId, tuple[UnitId, ...]] = {}
         for number, unit in enumerate(self.units):
             if unit.leader != number and unit.fate != "destroyed":
@@ -266,13 +263,14 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return found
 
     def squad(self, leader: UnitId) -> tuple[UnitId, ...]:
-        """The models of a unit, the leader first; one if it is alone."""
+        """The models of a unit, leader first; one if it is alone."""
         return self.squads.get(leader) or (leader,)
 
     def barrels(self, unit_id: UnitId, weapon_id: str) -> tuple[UnitId, ...]:
         """MS.SQUAD.DICE: the other models of a squad that join an attack with the same weapon.
 
-        MS.AMB.SQUAD-USES: without a use left a weapon joins in nothing, unless only the leader's uses count.
+        MS.AMB.SQUAD-USES: a weapon without uses cannot join in, unless only the leader's uses
+        count.
         """
         counts = self.rulings.squad_uses == "each"
         found = []
@@ -293,7 +291,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
 @cache
 def _names(units: tuple[tuple[str, str, Seat], ...]) -> dict[str, str]:
-    """What people call each: the name on the card; numbered, or with the side, where it is not alone."""
+    """Display names: the name on the card, with a number or the side if several have it."""
     found = {}
     for place, (word, name, seat) in enumerate(units):
         same = [(n, side) for n, (_, other, side) in enumerate(units) if other == name]
@@ -306,9 +304,9 @@ def _names(units: tuple[tuple[str, str, Seat], ...]) -> dict[str, str]:
 def once_a_table(
     function: Callable[Concatenate[State, P], T],
 ) -> Callable[Concatenate[State, P], T]:
-    """Decorator: what a function says of a table and some small values is kept beside that table.
+    """Decorator: cache a function of a state and some small values together with that state.
 
-    A bot comes to the same table again and again, and so does whoever asks for both sums of a pool.
+    Bots reach the same state many times, and odds ask for both pools of one state.
     """
     name = function.__name__
 
@@ -325,5 +323,4 @@ def once_a_table(
 
 
 def other(seat: Seat) -> Seat:
-    """The other side."""
     return NORTH if seat == SOUTH else SOUTH

@@ -1,56 +1,56 @@
-"""The dice of an attack as they lie there: both pools, what was used on them, what it comes to.
+"""The dice tray of an attack: both pools, the offers used on them, the result.
 
-And the options in the middle of an attack: what each costs just now and why, and which dice it takes up.
+Also words the options in the middle of an attack: the current price with its reason, and the dice a
+reroll takes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.course.momentum import eased
-from gattai.games.mechastellar.events.strike import HitsLanded, PoolGathered
-from gattai.games.mechastellar.figures import resource
-from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike.aiming import shooting_fee
-from gattai.games.mechastellar.strike.countering import Counter, counter_cost
-from gattai.games.mechastellar.strike.exchange import (
+from gattai.games.mechastellar.attack.aiming import shooting_fee
+from gattai.games.mechastellar.attack.countering import Counter, counter_cost
+from gattai.games.mechastellar.attack.exchange import (
     Commit,
     Hand,
     Lift,
-    Offer,
     Side,
     cuts_of,
     exchanged,
-    skill_words,
-    spoken,
 )
-from gattai.games.mechastellar.strike.pools import Pool
+from gattai.games.mechastellar.attack.pools import Pool
+from gattai.games.mechastellar.attack.support import support_word
+from gattai.games.mechastellar.events.attack import HitsLanded, PoolGathered
+from gattai.games.mechastellar.figures import resource
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.skill import Offer, skill_of, spoken
+from gattai.games.mechastellar.phases.momentum import eased
+from gattai.games.mechastellar.state import State, Unit, UnitId
+from gattai.kernel.dice import Face
 from gattai.kernel.event import Event, Rolled
-from gattai.kernel.question import ENTER, Choose, Part, Roll
+from gattai.kernel.question import ENTER, Choose, Part, Question, Roll
 from gattai.kernel.text import notation
 from gattai.scene.maker import Tray
-from gattai.scene.parts import DiceGroup, Option, ThrownDie
+from gattai.scene.parts import DiceGroup, ListedOption, ThrownDie
 
 HITS, DEF = "MS.ATTACK.COUNT-HITS", "MS.ATTACK.COUNT-DEF"
 
 
-def tray_of(view: State, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
-    """Both pools from the moment they are taken up until every DEF has cancelled a HIT.
+def tray_of(view: State, events: Sequence[Event], answers: Sequence[object]) -> Tray | None:
+    """Both pools, from the moment they are rolled until every DEF has cancelled a HIT.
 
-    What the rules go on with afterwards (saves, damage, a Counter) stands in the log. Nothing is
-    asked of the table but names: what was brought to the dice, `PoolGathered` has told.
+    What follows (saves, damage, a Counter) is in the log. The state is used only for names, since
+    `PoolGathered` contains the pools.
     """
     walked = _walk(events, answers)
     return None if walked is None else walked.tray(view)
 
 
-def hand_of(events: Sequence[Event], answers: Sequence[Any]) -> tuple[Strike, Hand] | None:
-    """The attack in progress, and what the side that is asked now has left to use on its dice."""
+def hand_of(events: Sequence[Event], answers: Sequence[object]) -> tuple[Strike, Hand] | None:
+    """The attack in progress, and the offers that the side in question has left."""
     walked = _walk(events, answers)
     if walked is None or not isinstance(walked.asked, Choose):
         return None
@@ -59,13 +59,13 @@ def hand_of(events: Sequence[Event], answers: Sequence[Any]) -> tuple[Strike, Ha
 
 
 def last_strike(events: Sequence[Event]) -> Strike | None:
-    """The last attack, with what was decided about it before the dice."""
+    """The last attack, with the choices made before the roll."""
     gathered = [event for event in events if isinstance(event, PoolGathered)]
     return gathered[-1].strike if gathered else None
 
 
-def _walk(events: Sequence[Event], answers: Sequence[Any]) -> _Exchange | None:
-    """The exchange of dice that has begun and is not counted yet, as far as it has come."""
+def _walk(events: Sequence[Event], answers: Sequence[object]) -> _Exchange | None:
+    """Replay the current exchange of dice up to now."""
     at = max((n for n, event in enumerate(events) if isinstance(event, PoolGathered)), default=-1)
     if at < 0 or any(isinstance(event, HitsLanded) for event in events[at:]):
         return None
@@ -76,12 +76,12 @@ def _walk(events: Sequence[Event], answers: Sequence[Any]) -> _Exchange | None:
     return _Exchange(attack, defence, answers[fell[before] :] if later else ())
 
 
-def _is_throw(value: Any) -> bool:
+def _is_throw(value: object) -> bool:
     return isinstance(value, tuple) and all(isinstance(face, int | str) for face in value)
 
 
 class _Half:
-    """One side's dice as they fell; what it has used on them is in its hand, once it commits."""
+    """One side's dice as rolled; the offers it has used are in its hand after it commits."""
 
     def __init__(self, gathered: PoolGathered) -> None:
         self.side: Side = gathered.brought
@@ -92,7 +92,7 @@ class _Half:
         self.again: tuple[int, ...] = ()
         self.hand: Hand | None = None
 
-    def falls(self, faces: Sequence[Any]) -> None:
+    def falls(self, faces: Sequence[Face]) -> None:
         thrown = tuple(int(face) for face in faces)
         if self.first is None:
             self.first = thrown
@@ -114,7 +114,9 @@ class _Half:
 
     @property
     def dice(self) -> list[tuple[int, bool]]:
-        """Each face, and whether that die was taken up: of each band as many as the hand lacks."""
+        """Each face, and whether that die was taken for a reroll: in each band as many as the hand
+        lacks.
+        """
         lying = [(face, False) for face in self.again]
         if self.first is None or self.hand is None:
             return [*((face, False) for face in self.first or ()), *lying]
@@ -162,25 +164,28 @@ def _plus(number: int) -> str:
 
 
 class _Exchange:
-    """An exchange of dice, gone through again from what was told of it, as far as it has come."""
+    """An exchange of dice, replayed from its events up to now."""
 
-    def __init__(self, attack: PoolGathered, defence: PoolGathered, answers: Sequence[Any]) -> None:
+    def __init__(
+        self, attack: PoolGathered, defence: PoolGathered, answers: Sequence[object]
+    ) -> None:
         self.strike, self.enough, self.tens = attack.strike, attack.enough, defence.tens
         self.attack, self.defence = _Half(attack), _Half(defence)
-        self.asked: Any = None
+        self.asked: Question | Part | None = None
         self._follow(answers)
 
     def half_of(self, seat: int | None) -> _Half:
         return self.attack if seat == self.attack.side.seat else self.defence
 
-    def _follow(self, answers: Sequence[Any]) -> None:
-        """The rules themselves say whose dice each throw was, and what was done with them."""
+    def _follow(self, answers: Sequence[object]) -> None:
+        """The rules themselves decide whose dice each roll was, and what was done with them."""
         hands: list[Hand] = []
         run = exchanged(self.attack.side, self.defence.side, self.tens, hands)
         self.asked = next(run)
         for value in answers:
             reading = value
             if isinstance(self.asked, Roll):
+                assert isinstance(value, tuple)
                 reading = self.asked.dice.read(value)
                 self.half_of(self.asked.by).falls(value)
             try:
@@ -188,20 +193,22 @@ class _Exchange:
                 while isinstance(self.asked, Part):
                     self.asked = run.send(ENTER)
             except StopIteration:
-                self.asked = None  # what comes now belongs to what was used, not to the dice
+                self.asked = (
+                    None  # the next rolls belong to the offer that was used, not to the pools
+                )
                 break
         for hand in hands:
             self.half_of(hand.side.seat).hand = hand
 
     def _terms(self) -> Iterator[tuple[str, str]]:
-        """What is added to either pool beyond the profile's own bonus, before anything is used."""
+        """The terms of each pool beyond the profile's own bonus, before any offers."""
         for half, rule in ((self.attack, HITS), (self.defence, DEF)):
             terms = [f"{t.amount:+d} {t.what}" for t in half.bonus if t.amount]
             if len(terms) > 1:
                 yield f"{half.word}: {', '.join(terms)}".replace("-", "−"), rule
 
     def tray(self, view: State) -> Tray:
-        """As it lies there."""
+        """The tray in its current state."""
         strike = self.strike
         weapon = strike.weapon.name + (" in return" if strike.counter else "")
         names = {
@@ -221,7 +228,7 @@ class _Exchange:
         )
 
     def _result(self) -> str:
-        """MS.ATTACK.UNBLOCKED: what would get through if nobody did anything more."""
+        """MS.ATTACK.UNBLOCKED: the Hits that would get through if no more offers were used."""
         if self.attack.first is None or self.defence.first is None:
             return ""
         through = max(0, self.attack.total - self.defence.total)
@@ -236,9 +243,9 @@ class _Exchange:
 
 
 def in_context(
-    view: State, events: Sequence[Event], answers: Sequence[Any], options: Sequence[Option]
-) -> tuple[Option, ...]:
-    """MS.MOM.PAY, MS.ORDERS.OPS: prices as they are to be paid, not as they are printed."""
+    view: State, events: Sequence[Event], answers: Sequence[object], options: Sequence[ListedOption]
+) -> tuple[ListedOption, ...]:
+    """MS.MOM.PAY, MS.ORDERS.OPS: show the actual prices instead of the printed ones."""
     kinds = {option.kind for option in options}
     if kinds & {"use", "again"}:
         found = hand_of(events, answers)
@@ -252,7 +259,7 @@ def in_context(
     return tuple(options)
 
 
-def _in_hand(view: State, strike: Strike, hand: Hand, option: Option) -> Option:
+def _in_hand(view: State, strike: Strike, hand: Hand, option: ListedOption) -> ListedOption:
     answer = notation.read(option.text, {}, (Commit, Lift))
     if isinstance(answer, Lift):
         return replace(option, label=_dice_words(hand, answer))
@@ -260,26 +267,30 @@ def _in_hand(view: State, strike: Strike, hand: Hand, option: Option) -> Option:
     offer = next((each for each in hand.side.offers if each.word == word), None)
     if offer is None:
         return option
-    unit_id = strike.unit if hand.side.rule == "MS.ATTACK.COUNT-HITS" else strike.target
-    unit = view.units[unit_id]
-    price = hand.price(offer)
-    label = skill_words(view.rules, word)
-    if word.startswith("support-"):
-        weapon = unit.card.find_weapon(word.removeprefix("support-"))
-        label = f"{weapon.name if weapon else word} to Support Mode"
+    attacks = hand.side.rule == HITS
+    unit = view.units[strike.unit if attacks else strike.target]
+    label = skill_of(word).label(view.rules, word)
+    for weapon in unit.card.weapon:
+        if support_word(weapon.id) == word:
+            label = f"{weapon.name} to Support Mode"
     if offer.adds and f"+{offer.adds}" not in label:
-        what = "HIT" if unit_id == strike.unit else "DEF"
-        label = f"{label}: +{offer.adds} {what}"
-    said = [f"{price} momentum"] * bool(offer.momentum)
+        label = f"{label}: +{offer.adds} {'HIT' if attacks else 'DEF'}"
+    return replace(option, label=label, price=", ".join(_offer_price(unit, hand, offer)))
+
+
+def _offer_price(unit: Unit, hand: Hand, offer: Offer) -> Iterator[str]:
+    """MS.MOM.PAY, MS.ORDERS.OPS: Momentum first, then points."""
+    price, free_by = hand.price(offer), skill_of(offer.word).is_free_by
     if price < offer.momentum:
-        said = [f"{price} momentum instead of {offer.momentum}, by an order"]
-    elif word == Commit("focus").word and not offer.momentum:
-        said = ["free by a trait"]
+        yield f"{price} momentum instead of {offer.momentum}, by an order"
+    elif offer.momentum:
+        yield f"{price} momentum"
+    elif free_by:
+        yield free_by
     if offer.points:
-        said.append(f"{offer.points} {resource(unit).capitalize()}")
+        yield f"{offer.points} {resource(unit).capitalize()}"
     elif offer.rerolls:
-        said.append(f"free: {resource(unit).capitalize()} was spent on it this Turn")
-    return replace(option, label=label, price=", ".join(said))
+        yield f"free: {resource(unit).capitalize()} was spent on it this Turn"
 
 
 def _dice_words(hand: Hand, lift: Lift) -> str:
@@ -294,8 +305,8 @@ def _dice_words(hand: Hand, lift: Lift) -> str:
     return "throw again " + ", ".join(parts)
 
 
-def _counter(view: State, strike: Strike, option: Option) -> Option:
-    """MS.COUNTER.COST: with every part of the price."""
+def _counter(view: State, strike: Strike, option: ListedOption) -> ListedOption:
+    """MS.COUNTER.COST: the price with all its parts."""
     if option.kind != "counter":
         return option
     counter: Counter = notation.read(option.text, {}, (Counter,))

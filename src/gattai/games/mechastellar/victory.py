@@ -1,4 +1,4 @@
-"""Who has won, and why (MS.VP.WIN)."""
+"""The winner, and the reason (MS.VP.WIN)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gattai.kernel.ruleset import Outcome
 
 
 def judge(state: State) -> Outcome:
-    """More Victory Points win; as many on both sides is a draw."""
+    """More Victory Points win; equal points are a draw."""
     south, north = state.scores
     scores = state.scores
     if south == north:

@@ -1,4 +1,4 @@
-"""What is printed: cards of every kind, and ready decks."""
+"""The printed cards of every kind, and ready-made decks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 Figure: TypeAlias = int | Literal["1d6"]
-"""ROBOT-EMPIRE.COMP.DIE: a number, or the die that makes one."""
+"""ROBOT-EMPIRE.COMP.DIE: a number, or a die that is rolled for it."""
 Price: TypeAlias = Annotated[int, Meta(ge=0, le=20)] | Literal["1d6"]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=30)] | Literal["1d6"]
 Category = Literal[
@@ -31,11 +31,13 @@ PARTS = ("mega-top", "mega-bottom")
 ROBOTS = ("robot", *PARTS)
 FIGHTERS = (*ROBOTS, "monster")
 BROUGHT_OUT = (*FIGHTERS, "equipment")
-"""What lies on the table by itself once its Power-Up price is paid (ROBOT-EMPIRE.CARD.COST-PLACE)."""
+"""Cards that are separate units on the table after their Power-Up price is paid
+(ROBOT-EMPIRE.CARD.COST-PLACE).
+"""
 
 
 class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """What a Component gives to its Robot: points, or a keyword."""
+    """What a Component gives its Robot: points, or a keyword."""
 
     attack: Annotated[int, Meta(ge=0, le=20)] = 0
     """Attack points it adds."""
@@ -46,10 +48,10 @@ class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=T
 
 
 class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """One upgrade circle of a card: what it costs, and what it gives."""
+    """One upgrade circle of a card: its price and what it gives."""
 
     cost: Annotated[int, Meta(ge=1, le=20)]
-    """Power coins that fill the circle."""
+    """The Power coins that fill the circle."""
     attack: Annotated[int, Meta(ge=0, le=20)] = 0
     """Attack points it adds."""
     defense: Annotated[int, Meta(ge=0, le=20)] = 0
@@ -58,28 +60,28 @@ class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_has
     """A keyword it gives."""
 
 
-class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """What a card does when it is used: the kind of effect, at what, and how much of it."""
+class CardAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
+    """The effect of a card: its kind, its target, and its amount."""
 
     op: str
     """The kind of effect."""
     target: str = "nobody"
-    """What it is aimed at."""
+    """The target of the effect."""
     amount: Annotated[int, Meta(ge=0, le=20)] = 0
-    """How much of it, where the effect counts."""
+    """The amount, if the effect has one."""
     attack: Annotated[int, Meta(ge=-20, le=20)] = 0
-    """Attack points, where the effect changes them."""
+    """Attack points, if the effect changes them."""
     defense: Annotated[int, Meta(ge=-20, le=20)] = 0
-    """Defense points, where the effect changes them."""
+    """Defense points, if the effect changes them."""
     keyword: str = ""
     """The keyword that the effect gives."""
 
 
 class GameCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """One card: its number and name, its category, and whatever that category prints.
+    """One card: its number, its name, its category, and what that category prints.
 
     ROBOT-EMPIRE.CARD.ATTACK-DEFENSE: Attack and Defense points. ROBOT-EMPIRE.CARD.PORTS-PLACE: the
-    ports of a Robot. `copies` is how many of it lie in one box.
+    ports of a Robot. `copies` is the number in one box.
     """
 
     id: str
@@ -87,45 +89,45 @@ class GameCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
     """'#' and digits, as in the corner of the card."""
     name: str
     category: Category
-    """What kind of card it is; that says which other fields it has."""
+    """The kind of card, which determines its other fields."""
     copies: Annotated[int, Meta(ge=1, le=40)]
-    """How many of it lie in one box."""
+    """The number of copies in one box."""
     house: bool
     cost: Price = 0
-    """Power coins to bring it out or to use it; 1d6 throws for it."""
+    """The price in Power coins; with 1d6 it is rolled."""
     attack: Points | None = None
-    """Attack points; 1d6 throws for them."""
+    """Attack points; with 1d6 they are rolled."""
     defense: Points | None = None
-    """Defense points; 1d6 throws for them."""
+    """Defense points; with 1d6 they are rolled."""
     ports: tuple[Port, ...] = ()
     """The ports of a Robot, for Components."""
     port: Port | None = None
     """The port that a Component fits."""
     gives: Gain | None = None
-    """What a Component gives to its Robot."""
+    """What a Component gives its Robot."""
     keywords: tuple[str, ...] = ()
-    """Keywords; most have a number behind, such as long range 2."""
+    """Keywords, most of them with a number, such as long range 2."""
     permanent: tuple[Upgrade, ...] = ()
     """Upgrades that stay, circle by circle."""
     instant: tuple[Upgrade, ...] = ()
     """Upgrades for one turn, circle by circle."""
-    ability: Deed | None = None
-    """What it does when it is turned sideways for it (ROBOT-EMPIRE.TAP.SYMBOL)."""
-    effect: Deed | None = None
-    """What it does, once, when it is shown: Agents and Super Weapons."""
+    ability: CardAction | None = None
+    """Its ability when turned sideways (ROBOT-EMPIRE.TAP.SYMBOL)."""
+    effect: CardAction | None = None
+    """Its effect, once, when shown: Agents and Super Weapons."""
     value: Annotated[int, Meta(ge=0, le=20)] = 0
     """The coins that a Moon holds."""
     landing_cost: Annotated[int, Meta(ge=0, le=10)] = 0
     """Coins to land on a Moon."""
     start_coins: Annotated[int, Meta(ge=0, le=20)] = 0
-    """Coins with which its player begins."""
+    """The coins with which its player begins."""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ready deck: lines such as `4 brax-the-strong`."""
+    """A ready-made deck: lines such as `4 brax-the-strong`."""
 
     id: str
     title: str
     cards: tuple[str, ...]
-    """Lines of a number and a card, such as 4 brax-the-strong."""
+    """Lines of a number and a card, such as `4 brax-the-strong`."""
     house: bool = False

@@ -1,20 +1,19 @@
-"""Checks that types cannot make: of a card as it is loaded, and of a table as it is played."""
+"""Checks that types cannot make: of cards when they are loaded, and of states during play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.cards import DeckCard, Deed, Gain, GameCard, Upgrade
-from gattai.games.robot_empire.course.drawing import HAND
-from gattai.games.robot_empire.decks import LARGEST, MOST_COPIES, SMALLEST
+from gattai.games.robot_empire.cards import CardAction, DeckCard, Gain, GameCard, Upgrade
+from gattai.games.robot_empire.decks import LARGEST, MAX_COPIES, SMALLEST
 from gattai.games.robot_empire.effects.register import EFFECTS
 from gattai.games.robot_empire.effects.targets import TARGETS
 from gattai.games.robot_empire.figures import LONGEST_CHAIN, defense
 from gattai.games.robot_empire.guessing import seen_cards
 from gattai.games.robot_empire.keywords import KEYWORDS, split_name
+from gattai.games.robot_empire.phases.drawing import HAND
 from gattai.games.robot_empire.state import FULL_BATTERY, State, Unit
 from gattai.tabletop.content import did_you_mean
 from gattai.tabletop.pack_schema import Words, meanings
@@ -32,7 +31,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "moon": ("value", "landing_cost"),
     "setup": ("start_coins",),
 }
-"""What each category of card prints, besides number, name and copies."""
+"""The fields of each category of card, besides number, name and copies."""
 NEEDED: dict[str, tuple[str, ...]] = {
     "robot": ("attack", "defense"),
     "mega-top": ("attack", "defense"),
@@ -44,7 +43,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "component": ("port", "gives"),
     "moon": ("value",),
 }
-USUAL: dict[str, Any] = {"cost": 0, "value": 0, "landing_cost": 0, "start_coins": 0}
+USUAL: dict[str, object] = {"cost": 0, "value": 0, "landing_cost": 0, "start_coins": 0}
 EXAMPLES: dict[str, str] = {
     "attack": 'attack = 2, or "1d6"',
     "defense": 'defense = 2, or "1d6"',
@@ -56,7 +55,7 @@ EXAMPLES: dict[str, str] = {
     "keyword": 'keyword = "flying"',
 }
 MAY_THROW_COST = ("robot", "mega-top", "mega-bottom", "monster", "equipment")
-DEED_FIELDS = ("amount", "attack", "defense", "keyword")
+ACTION_FIELDS = ("amount", "attack", "defense", "keyword")
 
 
 def words() -> dict[str, Words]:
@@ -70,14 +69,16 @@ def words() -> dict[str, Words]:
         "GameCard.keywords": known,
         "Gain.keyword": one,
         "Upgrade.keyword": one,
-        "Deed.keyword": one,
-        "Deed.op": Words(meanings(EFFECTS)),
-        "Deed.target": Words({word: f"Aimed at {each.words}." for word, each in TARGETS.items()}),
+        "CardAction.keyword": one,
+        "CardAction.op": Words(meanings(EFFECTS)),
+        "CardAction.target": Words(
+            {word: f"Aimed at {each.words}." for word, each in TARGETS.items()}
+        ),
     }
 
 
-def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
-    """(field, complaint) for everything wrong with a card."""
+def check_card(kind: str, card: object) -> Iterator[tuple[str, str]]:
+    """Return (field, complaint) for everything wrong with a card."""
     if isinstance(card, GameCard):
         yield from _check_fields(card)
         yield from _check_numbers(card)
@@ -125,10 +126,10 @@ def _check_words(card: GameCard) -> Iterator[tuple[str, str]]:
     if card.gives is not None:
         yield from _check_gain("gives", card.gives, "robot")
     for field in ("effect", "ability"):
-        deed = getattr(card, field)
-        if deed is not None:
-            yield from _check_deed(field, deed)
-            if deed.target == "agent" and card.category != "agent":
+        spec = getattr(card, field)
+        if spec is not None:
+            yield from _check_action(field, spec)
+            if spec.target == "agent" and card.category != "agent":
                 yield f"{field}.target", "only an Agent can answer an Agent"
 
 
@@ -140,7 +141,7 @@ def _check_gain(field: str, gain: Gain | Upgrade, category: str) -> Iterator[tup
 
 
 def check_keyword(field: str, text: str, category: str) -> Iterator[tuple[str, str]]:
-    """What is wrong with a keyword on a card of this category."""
+    """Return what is wrong with a keyword on a card of this category."""
     name, number = split_name(text)
     if name not in KEYWORDS:
         yield field, f"no keyword {name!r}{did_you_mean(name, list(KEYWORDS))}"
@@ -155,31 +156,31 @@ def check_keyword(field: str, text: str, category: str) -> Iterator[tuple[str, s
         yield field, f"{name} means nothing on {_a(category)}; it is for {whom}"
 
 
-def _check_deed(field: str, deed: Deed) -> Iterator[tuple[str, str]]:
-    if deed.op not in EFFECTS:
-        yield f"{field}.op", f"no effect {deed.op!r}{did_you_mean(deed.op, list(EFFECTS))}"
+def _check_action(field: str, spec: CardAction) -> Iterator[tuple[str, str]]:
+    if spec.op not in EFFECTS:
+        yield f"{field}.op", f"no effect {spec.op!r}{did_you_mean(spec.op, list(EFFECTS))}"
         return
-    effect = EFFECTS[deed.op]
-    if deed.target not in TARGETS:
-        near = did_you_mean(deed.target, list(TARGETS))
-        yield f"{field}.target", f"no target {deed.target!r}{near}"
-    elif deed.target not in effect.targets:
+    effect = EFFECTS[spec.op]
+    if spec.target not in TARGETS:
+        near = did_you_mean(spec.target, list(TARGETS))
+        yield f"{field}.target", f"no target {spec.target!r}{near}"
+    elif spec.target not in effect.targets:
         known = " or ".join(map(repr, effect.targets))
-        yield f"{field}.target", f"{deed.op} is aimed at {known}, not at {deed.target!r}"
-    given = [name for name in DEED_FIELDS if getattr(deed, name)]
+        yield f"{field}.target", f"{spec.op} is aimed at {known}, not at {spec.target!r}"
+    given = [name for name in ACTION_FIELDS if getattr(spec, name)]
     for name in given:
         if name not in effect.needs:
-            yield f"{field}.{name}", f"{deed.op} has no use for {name}"
+            yield f"{field}.{name}", f"{spec.op} has no use for {name}"
     if effect.needs and not any(name in given for name in effect.needs):
         needed = " or ".join(effect.needs)
         example = EXAMPLES[effect.needs[0]]
-        yield f"{field}.{effect.needs[0]}", f"{deed.op} needs {needed}, such as {example}"
-    if deed.keyword:
-        yield from check_keyword(f"{field}.keyword", deed.keyword, "robot")
+        yield f"{field}.{effect.needs[0]}", f"{spec.op} needs {needed}, such as {example}"
+    if spec.keyword:
+        yield from check_keyword(f"{field}.keyword", spec.keyword, "robot")
 
 
 def _check_deck(deck: DeckCard) -> Iterator[tuple[str, str]]:
-    """What can be seen without the cards; the rest is checked when the deck is played."""
+    """Checks that need no cards; the rest is checked when the deck is played."""
     total = 0
     for line in deck.cards:
         count, _, name = line.partition(" ")
@@ -187,14 +188,14 @@ def _check_deck(deck: DeckCard) -> Iterator[tuple[str, str]]:
             yield "cards", f"{line!r} is no line of a deck, such as '4 brax-the-strong'"
         else:
             total += int(count)
-            if not 1 <= int(count) <= MOST_COPIES:
-                yield "cards", f"{line!r}: a deck has 1 to {MOST_COPIES} of a card"
+            if not 1 <= int(count) <= MAX_COPIES:
+                yield "cards", f"{line!r}: a deck has 1 to {MAX_COPIES} of a card"
     if not SMALLEST <= total <= LARGEST:
         yield "cards", f"a deck has {SMALLEST} to {LARGEST} cards, not {total}"
 
 
 def broken(state: State) -> Iterator[str]:
-    """What no rule could have made of the table."""
+    """Return the broken invariants of a state."""
     if len(state.players) != len(state.box.seats) or len(state.piles) != len(state.decks):
         yield "there are other players than seats, or other discard piles than decks"
         return
@@ -205,21 +206,16 @@ def broken(state: State) -> Iterator[str]:
     yield from _broken_cards(state)
     for unit in state.units:
         yield from _broken_unit(state, unit)
-    for moon in state.moons:
-        if not 0 <= moon.coins <= state.card(moon.card).value:
-            yield f"{state.name(moon.card)} holds {moon.coins} coins"
-    moons = [unit.moon for unit in state.units if unit.moon is not None]
-    if len({*moons}) != len(moons) or not {*moons} <= {moon.card for moon in state.moons}:
-        yield "two Robots are on one Moon, or one is on a Moon that is not there"
+    yield from _broken_moons(state)
     if state.windows and state.phase == "over":
         yield "somebody is asked after the end"
-    fighters = [card for onset in state.onsets for card in (onset.unit, *onset.blockers)]
+    fighters = [card for declared in state.onsets for card in (declared.unit, *declared.blockers)]
     if len({*fighters}) != len(fighters) or not {*fighters} <= {*state.by_id}:
         yield "somebody fights twice, or who is not there"
 
 
 def _broken_coins(state: State) -> Iterator[str]:
-    """ROBOT-EMPIRE.INV.COINS: always as many as at the start, and nowhere less than none."""
+    """ROBOT-EMPIRE.INV.COINS: the number of coins never changes, and no amount is negative."""
     lying = [
         *(player.battery for player in state.players),
         *(player.vault for player in state.players),
@@ -234,14 +230,15 @@ def _broken_coins(state: State) -> Iterator[str]:
     for player in state.players:
         if player.battery > FULL_BATTERY:
             yield f"a Battery holds {player.battery} coins"
-        if player.is_out and (player.battery or player.vault or len(player.hand)):
-            yield "who is out still has something"
-        if not player.is_out and not player.battery and state.turn:
+        if player.is_out:
+            if player.battery or player.vault or len(player.hand):
+                yield "who is out still has something"
+        elif not player.battery and state.turn:
             yield "who has no Energy is still in the game"
 
 
 def _broken_cards(state: State) -> Iterator[str]:
-    """Every card is in one place, and no card was made or lost."""
+    """Every card is in exactly one place."""
     places = [*seen_cards(state)]
     lying, count = len({*places}), len(state.box.cards)
     if lying != count:
@@ -259,9 +256,7 @@ def _broken_unit(state: State, unit: Unit) -> Iterator[str]:
     name = state.name(unit.id)
     if state.players[unit.seat].is_out:
         yield f"{name} belongs to somebody who is out"
-    if unit.damage < 0 or (
-        unit.damage and not defense(unit).dice and unit.damage >= defense(unit).fixed
-    ):
+    if unit.damage and not _survives(unit):
         yield f"{name} stands with {unit.damage} damage"
     if len(unit.cards) > (LONGEST_CHAIN if unit.is_monster else 2):
         yield f"{name} is made of {len(unit.cards)} cards"
@@ -273,3 +268,18 @@ def _broken_unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{name} shows another card"
     if unit.moon is not None and not unit.is_robot:
         yield f"{name} is on a Moon and is no Robot"
+
+
+def _survives(unit: Unit) -> bool:
+    """Whether a unit can stand with its damage; a Defense with dice may be thrown high enough."""
+    points = defense(unit)
+    return unit.damage >= 0 and (points.dice > 0 or unit.damage < points.fixed)
+
+
+def _broken_moons(state: State) -> Iterator[str]:
+    for moon in state.moons:
+        if not 0 <= moon.coins <= state.card(moon.card).value:
+            yield f"{state.name(moon.card)} holds {moon.coins} coins"
+    taken = [unit.moon for unit in state.units if unit.moon is not None]
+    if len({*taken}) != len(taken) or not {*taken} <= {moon.card for moon in state.moons}:
+        yield "two Robots are on one Moon, or one is on a Moon that is not there"

@@ -1,4 +1,4 @@
-"""Decks of one's own: written down, read, and checked against every rule for them."""
+"""Custom decks: written, read, and checked against every rule for decks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gattai.kernel.text.words import UnknownWord
 
 SMALLEST = 50
 LARGEST = 70
-MOST_COPIES = 4
+MAX_COPIES = 4
 
 
 def deck_refusals(cards: Sequence[GameCard]) -> Iterator[Refusal]:
-    """Every rule that a deck breaks, each card that breaks one by name.
+    """Every rule that a deck breaks, naming each card that breaks it.
 
-    ROBOT-EMPIRE.DECK.SIZE, ROBOT-EMPIRE.DECK.COPIES; ROBOT-EMPIRE.AMB.DECK-ABOUT: both limits bind,
-    and Setup cards do not belong in a deck.
+    ROBOT-EMPIRE.DECK.SIZE, ROBOT-EMPIRE.DECK.COPIES; ROBOT-EMPIRE.AMB.DECK-ABOUT: both limits
+    apply, and Setup cards are not part of a deck.
     """
     if not SMALLEST <= len(cards) <= LARGEST:
         figures = (("cards", len(cards)), ("fewest", SMALLEST), ("most", LARGEST))
@@ -27,8 +27,8 @@ def deck_refusals(cards: Sequence[GameCard]) -> Iterator[Refusal]:
         )
         yield Refusal("ROBOT-EMPIRE.DECK.SIZE", reason, figures)
     for card, copies in Counter(cards).items():
-        if copies > MOST_COPIES and card.category != "setup":
-            held = (("copies", copies), ("most", MOST_COPIES))
+        if copies > MAX_COPIES and card.category != "setup":
+            held = (("copies", copies), ("most", MAX_COPIES))
             yield Refusal("ROBOT-EMPIRE.DECK.COPIES", f"too many of {card.name}", held)
         if card.category == "setup":
             reason = f"{card.name} is a Setup card and belongs in no deck"
@@ -38,9 +38,10 @@ def deck_refusals(cards: Sequence[GameCard]) -> Iterator[Refusal]:
 def read_deck(
     text: str, cards: Mapping[str, GameCard], decks: Mapping[str, DeckCard]
 ) -> tuple[GameCard, ...]:
-    """A deck by the name of a ready one, or by its lines: `4 brax-the-strong, 2 rivet-pup`.
+    """Read a deck from the name of a ready-made one, or from lines: `4 brax-the-strong, 2
+    rivet-pup`.
 
-    ValueError says what cannot be read; whether the deck is allowed is another question.
+    Raises ValueError if it cannot be read. This does not check whether the deck is legal.
     """
     wanted = text.strip()
     if wanted in decks:
@@ -53,7 +54,7 @@ def read_deck(
 
 
 def written_deck(cards: Sequence[str]) -> str:
-    """A deck as it is read: each card once, with how many of it.
+    """Write a deck so that it can be read: each card once, with its count.
 
     >>> written_deck(["rivet-pup", "brax-the-strong", "rivet-pup"])
     '2 rivet-pup, 1 brax-the-strong'
@@ -62,9 +63,9 @@ def written_deck(cards: Sequence[str]) -> str:
 
 
 def read_line(line: str, cards: Mapping[str, GameCard]) -> tuple[GameCard, ...]:
-    """So many of one card: by its id, its name, or its number.
+    """Copies of one card, named by its id, its name, or its number.
 
-    ValueError if there is no such card, or the number of copies is none.
+    Raises ValueError if there is no such card or no copy.
     """
     count, _, name = line.strip().partition(" ")
     if not count.isdigit() or not name:

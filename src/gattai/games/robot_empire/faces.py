@@ -1,4 +1,4 @@
-"""Card faces as a scene shows them: price, points, words, ports; and what lies on a unit now."""
+"""Card faces in a scene: price, points, text, ports; and the current state of a unit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import cast
 
-from gattai.games.robot_empire.cards import PARTS, PORTS, ROBOTS, Deed, GameCard
+from gattai.games.robot_empire.cards import PARTS, PORTS, ROBOTS, CardAction, GameCard
 from gattai.games.robot_empire.effects.register import words_of
 from gattai.games.robot_empire.figures import attack, defense, flies, gain_words, has_range, shot
 from gattai.games.robot_empire.keywords import read
@@ -28,26 +28,28 @@ KINDS: dict[str, str] = {
 
 
 def text_of(card: GameCard) -> str:
-    """Everything a card says, in a few short sentences."""
-    said: list[str] = []
-    said += [f"Permanent {u.cost}: {gain_words(u)}." for u in card.permanent]
-    said += [f"Instant {u.cost}: {gain_words(u)}." for u in card.instant]
+    """Everything a card does, in a few short sentences."""
+    sentences: list[str] = []
+    sentences += [f"Permanent {u.cost}: {gain_words(u)}." for u in card.permanent]
+    sentences += [f"Instant {u.cost}: {gain_words(u)}." for u in card.instant]
     if card.ability is not None:
-        said.append(f"Recharge: {words_of(card.ability)}")
+        sentences.append(f"Recharge: {words_of(card.ability)}")
     if card.effect is not None:
-        said.append(words_of(card.effect))
+        sentences.append(words_of(card.effect))
     if card.gives is not None:
-        said.append(f"The Robot has {gain_words(card.gives)}.")
+        sentences.append(f"The Robot has {gain_words(card.gives)}.")
     if card.category == "moon":
-        said.append(f"{card.value} coins for who lands here; landing costs {card.landing_cost}.")
-    # Last, because their names stand on the card anyway: what a player learns after a game or two.
-    said += [f"{text.capitalize()}: {read(text).says()}" for text in card.keywords]
-    return " ".join(said)
+        sentences.append(
+            f"{card.value} coins for the Robot that lands here; landing costs {card.landing_cost}."
+        )
+    # Names come last, because they are on the card and players learn them after a game or two.
+    sentences += [f"{text.capitalize()}: {read(text).says()}" for text in card.keywords]
+    return " ".join(sentences)
 
 
 @cache
 def face_of(card: GameCard, with_ports: bool = True) -> Card:
-    """A printed card; its ports are told where they are played with."""
+    """The face of a printed card; ports are shown only if the match uses them."""
     figures: list[tuple[str, str]] = []
     for name, value in (("attack", card.attack), ("defense", card.defense)):
         if value is not None:
@@ -58,8 +60,8 @@ def face_of(card: GameCard, with_ports: bool = True) -> Card:
         *(Line(text, read(text).says()) for text in card.keywords),
         *(Line(f"Permanent {u.cost}", gain_words(u)) for u in card.permanent),
         *(Line(f"Instant {u.cost}", gain_words(u)) for u in card.instant),
-        *_deed_lines("Recharge", card.ability),
-        *_deed_lines("Effect", card.effect),
+        *_action_lines("Recharge", card.ability),
+        *_action_lines("Effect", card.effect),
         *([Line("gives", gain_words(card.gives))] if card.gives else []),
         *([Line("ports", ", ".join(PORTS[port] for port in card.ports))] if card.ports else []),
     ]
@@ -73,7 +75,7 @@ def face_of(card: GameCard, with_ports: bool = True) -> Card:
         cost="" if card.category in ("moon", "setup") else str(card.cost),
         figures=tuple(figures),
         text=text_of(card),
-        # Its keywords stand in the text already, each with what it means.
+        # The text already contains its keywords with their meanings.
         keywords=tuple([f"{PORTS[port]} port" for port in ports]) if with_ports else (),
         kind=KINDS[card.category],
         look=_look(card),
@@ -108,7 +110,7 @@ def _look(card: GameCard) -> Look:
 
 
 def _build(card: GameCard) -> tuple[str, ...]:
-    """Of what build a Robot is, told by what it can do: cards print no class."""
+    """The build of a Robot. Cards print no class, so its abilities decide."""
     words = [read(text) for text in card.keywords]
     attack, defense = (each if isinstance(each, int) else 0 for each in (card.attack, card.defense))
     letters = {
@@ -121,7 +123,7 @@ def _build(card: GameCard) -> tuple[str, ...]:
 
 
 def _look_together(parts: Sequence[GameCard]) -> Look:
-    """Of several cards that are one unit: all that each of them has."""
+    """The look of several cards that are one unit: the sum of their features."""
     looks = [_look(part) for part in parts]
     return Look(
         kind=looks[0].kind,
@@ -132,12 +134,12 @@ def _look_together(parts: Sequence[GameCard]) -> Look:
     )
 
 
-def _deed_lines(name: str, deed: Deed | None) -> list[Line]:
-    return [] if deed is None else [Line(name, words_of(deed))]
+def _action_lines(name: str, action: CardAction | None) -> list[Line]:
+    return [] if action is None else [Line(name, words_of(action))]
 
 
 def unit_face(state: State, unit: Unit) -> Card:
-    """A unit of several cards, or with Components, has a face of its own."""
+    """A unit of several cards, or with Components, has its own face."""
     kept = unit.__dict__.get("face")
     if kept is None:
         kept = unit.__dict__["face"] = _unit_face(state, unit)
@@ -169,7 +171,7 @@ def _points_now(unit: Unit) -> tuple[str, str]:
 
 
 def _points_shown(unit: Unit) -> tuple[str, str]:
-    """What its face says already: a single card what is printed, others what they are now."""
+    """The points on the face: the printed ones for a single card, the current ones for others."""
     if len(unit.cards) > 1 or unit.fitted:
         return _points_now(unit)
     return str(unit.faces[0].attack), str(unit.faces[0].defense)
@@ -196,11 +198,11 @@ def _badges(state: State, unit: Unit) -> list[Badge]:
         badges.append(Badge(f"{unit.coins} paid", "coins on its upgrade circles", tone="good"))
     if unit.is_fighter and unit.since == state.turn and state.active == unit.seat:
         badges.append(Badge("new", "cannot attack this turn"))
-    onset = state.onset_of(unit.id)
-    if onset is not None:
+    declared = state.declared_attack_of(unit.id)
+    if declared is not None:
         badges.append(
             Badge(
-                f"attacks {state.box.seats[onset.at]}",
+                f"attacks {state.box.seats[declared.at]}",
                 "has been declared an attacker",
                 is_seen=True,
             )
@@ -217,9 +219,9 @@ def _badges(state: State, unit: Unit) -> list[Badge]:
 
 
 def held_unit(state: State, unit: Unit, face: Card) -> Held:
-    """A unit with its face, as it lies in its row: made anew when it, or what others do to it, changes."""
+    """A unit with its face, cached until it, or an effect of others on it, changes."""
     others = (
-        (state.onset_of(unit.id), state.blocks(unit.id)) if state.onsets else None,
+        (state.declared_attack_of(unit.id), state.blocks(unit.id)) if state.onsets else None,
         state.turn == unit.since and state.active == unit.seat,
         has_range(unit) and shot(state, unit).total,
     )
@@ -233,13 +235,14 @@ def _held_unit(state: State, unit: Unit, face: Card) -> Held:
     badges = _badges(state, unit)
     most = defense(unit).most
     owner = state.box.seats[unit.seat]
-    said = [f"{owner}'s {unit.title}", *(badge.text for badge in badges)]
+    parts = [f"{owner}'s {unit.title}", *(badge.text for badge in badges)]
     return Held(
         id=state.name(unit.id),
         card=face.id,
         badges=tuple(badges),
         bar=None if unit.is_part else Bar("Defense", max(0, most - unit.damage), most),
         is_done=unit.recharging,
-        is_active=state.onset_of(unit.id) is not None or state.blocks(unit.id) is not None,
-        about=", ".join(said),
+        is_active=state.declared_attack_of(unit.id) is not None
+        or state.blocks(unit.id) is not None,
+        about=", ".join(parts),
     )

@@ -1,4 +1,4 @@
-"""Figures of a unit as they are now, each with its reasons; and what a player has of a thing."""
+"""The current figures of a unit with their terms, and totals for a player."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from gattai.kernel.question import Seat
 from gattai.kernel.tally import Tally, Term
 from gattai.kernel.text.template import counted
 
-# ROBOT-EMPIRE.COMP.DIE: one die with six faces.
+# ROBOT-EMPIRE.COMP.DIE: one six-sided die.
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
 HIGHEST = 6
 LONGEST_CHAIN = 3
 
 
 def coins(count: int) -> str:
-    """So many coins, in words.
+    """A number of coins in words.
 
     >>> coins(1), coins(3)
     ('1 coin', '3 coins')
@@ -30,7 +30,7 @@ def coins(count: int) -> str:
 
 
 def gain_words(gain: Gain | Upgrade | Boost) -> str:
-    """What an upgrade, a Component or a turn gives.
+    """What an upgrade, a Component or an effect gives.
 
     >>> gain_words(Upgrade(cost=2, attack=1, keyword="flying"))
     '+1 Attack, flying'
@@ -43,37 +43,39 @@ def gain_words(gain: Gain | Upgrade | Boost) -> str:
     return ", ".join(given)
 
 
-def thrown(dice: int) -> Dice:
-    """So many dice, added up."""
+def thrown(dice: int) -> Dice[int]:
+    """The sum of this many dice."""
     return total(D6, dice)
 
 
 class Points(msgspec.Struct, frozen=True):
-    """Attack or Defense: what is fixed, and how many dice are thrown on top (ROBOT-EMPIRE.DICE.COMBAT)."""
+    """Attack or Defense: the fixed part, and the number of dice added to it
+    (ROBOT-EMPIRE.DICE.COMBAT).
+    """
 
     tally: Tally
     dice: int = 0
 
     @property
     def fixed(self) -> int:
-        """The part that is no die."""
+        """The part without dice."""
         return self.tally.total
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """What it is made of; dice have no fixed worth: they are named, and add nothing."""
+        """The terms; dice have no fixed value, so they are named and add 0."""
         rule = "ROBOT-EMPIRE.DICE.COMBAT"
         dice = (Term(0, f"and {self.dice}d6 thrown", rule),) if self.dice else ()
         return (*self.tally.terms, *dice)
 
     @property
     def most(self) -> int:
-        """As much as it can be."""
+        """The highest possible value."""
         return self.fixed + HIGHEST * self.dice
 
     @property
     def mean(self) -> float:
-        """What it is on average."""
+        """The average of all possible values."""
         return self.fixed + 3.5 * self.dice
 
     def __str__(self) -> str:
@@ -98,13 +100,13 @@ def defense(unit: Unit) -> Points:
 
 
 def _points(unit: Unit, which: str) -> Points:
-    """What its cards print, what upgrades, Components and the turn add.
+    """The points its cards print, with upgrades, Components and bonuses for the turn.
 
-    ROBOT-EMPIRE.AMB.RECHARGE-STATS: all of it stays while the unit is Recharging.
+    ROBOT-EMPIRE.AMB.RECHARGE-STATS: all of this stays while the unit is Recharging.
     """
     terms: list[Term] = []
     dice = 0
-    # ROBOT-EMPIRE.CHAIN.SUM, ROBOT-EMPIRE.AMB.MEGA-STATS: several cards are added up.
+    # ROBOT-EMPIRE.CHAIN.SUM, ROBOT-EMPIRE.AMB.MEGA-STATS: the values of several cards are added.
     rule = "ROBOT-EMPIRE.CARD.ATTACK-DEFENSE"
     if len(unit.faces) > 1:
         rule = "ROBOT-EMPIRE.CHAIN.SUM" if unit.is_monster else "ROBOT-EMPIRE.AMB.MEGA-STATS"
@@ -114,6 +116,12 @@ def _points(unit: Unit, which: str) -> Points:
             dice += 1
         else:
             terms.append(Term(printed or 0, face.name, rule))
+    terms += _added(unit, which)
+    return Points(Tally(tuple(terms)), dice)
+
+
+def _added(unit: Unit, which: str) -> Iterator[Term]:
+    """The points from upgrades, Components, and effects for this turn."""
     for circle in unit.circles:
         paid = unit.upgrade(circle.card, circle.kind, circle.number)
         if paid is not None and getattr(paid, which):
@@ -122,21 +130,21 @@ def _points(unit: Unit, which: str) -> Points:
                 if circle.kind == "permanent"
                 else "ROBOT-EMPIRE.UPG.INSTANT-LASTS"
             )
-            terms.append(Term(getattr(paid, which), f"{circle.kind} upgrade", lasts))
+            yield Term(getattr(paid, which), f"{circle.kind} upgrade", lasts)
     for component in unit.fitted:
         if component.gives is not None and getattr(component.gives, which):
             given = getattr(component.gives, which)
-            terms.append(Term(given, component.name, "ROBOT-EMPIRE.COMPONENT.INSTALL"))
-    given_now = [getattr(boost, which) for boost in unit.boosts if getattr(boost, which)]
-    terms += [Term(given, "this turn", "ROBOT-EMPIRE.CARD.AGENT") for given in given_now]
-    return Points(Tally(tuple(terms)), dice)
+            yield Term(given, component.name, "ROBOT-EMPIRE.COMPONENT.INSTALL")
+    for boost in unit.boosts:
+        if getattr(boost, which):
+            yield Term(getattr(boost, which), "this turn", "ROBOT-EMPIRE.CARD.AGENT")
 
 
-def voices(unit: Unit) -> tuple[Keyword, ...]:
-    """The keywords of a unit, wherever it has them from; whether it can use them is another matter."""
-    kept = unit.__dict__.get("voices")
+def hooks(unit: Unit) -> tuple[Keyword, ...]:
+    """All keywords of a unit, whether it can use them now or not."""
+    kept = unit.__dict__.get("hooks")
     if kept is None:
-        kept = unit.__dict__["voices"] = tuple([read(text) for text in _texts(unit)])
+        kept = unit.__dict__["hooks"] = tuple([read(text) for text in _texts(unit)])
     return kept
 
 
@@ -147,7 +155,7 @@ def _texts(unit: Unit) -> Iterator[str]:
 
 
 def _given(unit: Unit) -> Iterator[str]:
-    """ROBOT-EMPIRE.FLY.SOURCES: keywords by upgrades, by Components, and for this turn."""
+    """ROBOT-EMPIRE.FLY.SOURCES: keywords from upgrades, Components, and effects for this turn."""
     for circle in unit.circles:
         paid = unit.upgrade(circle.card, circle.kind, circle.number)
         if paid is not None and paid.keyword:
@@ -171,14 +179,14 @@ def flies(unit: Unit) -> bool:
 
 
 def would_fly(unit: Unit) -> bool:
-    """Whether it flies as soon as it is ready."""
+    """Return whether it flies when it is ready."""
     if unit.is_chain:  # ROBOT-EMPIRE.AMB.CHAIN-ABILITIES: only if every member does.
         return all(any(read(text).flies for text in face.keywords) for face in unit.faces)
-    return any(voice.flies for voice in voices(unit))
+    return any(hook.flies for hook in hooks(unit))
 
 
 def could_be_made_to_fly(unit: Unit) -> bool:
-    """Whether it flies, or has an Instant Upgrade that gives it a keyword."""
+    """Return whether it flies, or has an Instant Upgrade that gives it a keyword."""
     return would_fly(unit) or any(
         upgrade.keyword for face in unit.faces for upgrade in face.instant
     )
@@ -192,20 +200,20 @@ def can_chain(unit: Unit) -> bool:
 
 
 def amount(unit: Unit, moment: str) -> int:
-    """What a unit's keywords add up to at a moment; nothing while it is Recharging."""
+    """The sum of a hook over a unit's keywords; 0 while it is Recharging."""
     if unit.recharging:
         return 0
-    return sum(getattr(voice, moment)() for voice in voices(unit))
+    return sum(getattr(hook, moment)() for hook in hooks(unit))
 
 
 def has_range(unit: Unit) -> bool:
-    """Whether it has a long range attack, ready or not; a part of a Mega Robot has none yet."""
-    return not unit.is_part and any(voice.long_range() for voice in voices(unit))
+    """Whether it has a long range attack, ready or not. Part of a Mega Robot has none yet."""
+    return not unit.is_part and any(hook.long_range() for hook in hooks(unit))
 
 
 def shot(state: State, unit: Unit) -> Tally:
-    """The damage of a unit's long range attack, with what others of its owner add."""
-    own = sum(voice.long_range() for voice in voices(unit))
+    """The damage of a unit's long range attack, including bonuses from its owner's other units."""
+    own = sum(hook.long_range() for hook in hooks(unit))
     tally = Tally.of(own, unit.faces[0].name, "ROBOT-EMPIRE.LR.FIRST")
     for other in state.units:
         if other.seat == unit.seat and other.cards != unit.cards and not other.is_part:
@@ -216,7 +224,7 @@ def shot(state: State, unit: Unit) -> Tally:
 
 
 def of_all(state: State, seat: Seat, moment: str) -> int:
-    """What all units of a player add up to at a moment."""
+    """The sum of a hook over all units of a player."""
     return sum(
         amount(unit, moment)
         for unit in state.units
@@ -225,7 +233,9 @@ def of_all(state: State, seat: Seat, moment: str) -> int:
 
 
 def enough(unit: Unit) -> int:
-    """ROBOT-EMPIRE.AMB.LETHAL-PRIOR, ROBOT-EMPIRE.AMB.DICE-ORDER: how much more is sure to destroy it."""
+    """ROBOT-EMPIRE.AMB.LETHAL-PRIOR, ROBOT-EMPIRE.AMB.DICE-ORDER: the damage that is sure to
+    destroy it.
+    """
     return max(0, defense(unit).most - unit.damage)
 
 

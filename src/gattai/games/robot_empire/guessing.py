@@ -1,4 +1,4 @@
-"""Filling in what a seat cannot see: hands of others and the order of decks, at random."""
+"""Determinization: fills in the hands of others and the order of decks at random."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _mixed(cards: list[CardId], source: Randomness) -> list[CardId]:
 
 
 def seen_cards(seen: State) -> Iterable[CardId]:
-    """Every card whose place this view shows."""
+    """Every card whose place is visible in this view."""
     yield from seen.bag
     for pile in seen.piles:
         yield from pile
@@ -35,20 +35,25 @@ def seen_cards(seen: State) -> Iterable[CardId]:
             yield window.announced.card
 
 
-def guess(seen: State, seat: Seat, source: Randomness) -> State:
-    """A table that looks to this seat exactly like `seen`.
+def _cards_of_deck(seen: State, number: int, known: set[CardId]) -> list[CardId]:
+    """The cards of a deck whose places are not visible."""
+    return [
+        CardId(card)
+        for card, deck in enumerate(seen.box.pile_of)
+        if deck == number and card not in known
+    ]
 
-    Moons are in decks only, for nobody holds one; a card whose price was thrown in vain is known to
-    be in the hand of the player whose turn it is.
+
+def guess(seen: State, seat: Seat, source: Randomness) -> State:
+    """A state that looks exactly like `seen` to this seat.
+
+    Moons are only in decks, because no player holds one. A card whose rolled price was too high is
+    known to be in the hand of the active player.
     """
     known = {*seen_cards(seen)}
     state = seen
     for number in range(len(seen.decks)):
-        pool = [
-            CardId(card)
-            for card in range(len(seen.box.cards))
-            if card not in known and seen.box.pile_of[card] == number
-        ]
+        pool = _cards_of_deck(seen, number, known)
         shown = [card for card in pool if card in seen.tried]
         moons = [card for card in pool if seen.card(card).category == "moon"]
         rest = [card for card in pool if card not in shown and card not in moons]

@@ -1,7 +1,7 @@
-"""Keywords printed on cards: one small class each, and every moment at which one can speak.
+"""Keywords printed on cards: one small class each, and every hook that they can override.
 
-The core asks the moments and never names a keyword. Numbers of several voices are added up; a yes
-of one is a yes, save that a chain flies only where all its members do.
+The core calls the hooks and never names a keyword. Numbers of several keywords are added; one True
+is enough, except that a chain flies only if all its members do.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from gattai.kernel.rulebook import RuleId
 
 
 class Keyword:
-    """A word on a card. Each moment has an answer that changes nothing."""
+    """A word on a card. By default a hook changes nothing."""
 
     rule: ClassVar[RuleId]
     takes_number: ClassVar[bool] = True
     is_for: ClassVar[tuple[str, ...]] = ()
-    """The categories of card on which it means something; empty for all that lie on the table."""
+    """The categories of card on which it has a meaning; empty for all cards on the table."""
     flies: ClassVar[bool] = False
     chains: ClassVar[bool] = False
 
@@ -31,31 +31,31 @@ class Keyword:
         return 0
 
     def range_bonus(self) -> int:
-        """What other long range attacks of its owner gain."""
+        """The bonus of other long range attacks of its owner."""
         return 0
 
     def harvest(self) -> int:
-        """Coins that are added to a harvest."""
+        """Coins added to a harvest."""
         return 0
 
     def income(self) -> int:
-        """Coins that are added in Collect Resources."""
+        """Coins added in Collect Resources."""
         return 0
 
     def revenge(self) -> int:
-        """Damage to the fighter it fought, when it is destroyed in combat."""
+        """Damage to its opponent when it is destroyed in combat."""
         return 0
 
     def equipment_shield(self) -> int:
-        """Damage that it keeps off other Equipment of its owner each turn."""
+        """Damage to other Equipment of its owner that it prevents each turn."""
         return 0
 
     def battery_shield(self) -> int:
-        """What each unblocked attacker deals less to its owner's Battery."""
+        """Damage to its owner's Battery that it prevents from each unblocked attacker."""
         return 0
 
     def says(self) -> str:
-        """What it does, as a card says it."""
+        """Return the keyword as card text."""
         return type(self).__doc__ or ""
 
 
@@ -64,7 +64,7 @@ K = TypeVar("K", bound=Keyword)
 
 
 def keyword(name: str) -> Callable[[type[K]], type[K]]:
-    """Class decorator: the keyword with this name on a card."""
+    """Class decorator: register the keyword with this name on a card."""
 
     def enter(kind: type[K]) -> type[K]:
         KEYWORDS[name] = kind
@@ -74,7 +74,7 @@ def keyword(name: str) -> Callable[[type[K]], type[K]]:
 
 
 def split_name(text: str) -> tuple[str, int]:
-    """A keyword as printed, its number apart.
+    """Split a printed keyword into its name and its number.
 
     >>> split_name("long range 2"), split_name("flying")
     (('long range', 2), ('flying', 0))
@@ -85,14 +85,14 @@ def split_name(text: str) -> tuple[str, int]:
 
 @cache
 def read(text: str) -> Keyword:
-    """The keyword that a text on a card stands for."""
+    """Read the keyword from a text on a card."""
     name, number = split_name(text)
     return KEYWORDS[name](number)
 
 
 @keyword("flying")
 class Flying(Keyword):
-    """Can be blocked by flyers only; a Robot that flies may mine."""
+    """Can be blocked only by flyers; a flying Robot may mine."""
 
     rule = "ROBOT-EMPIRE.FLY.SOURCES"
     takes_number = False
@@ -102,7 +102,7 @@ class Flying(Keyword):
 
 @keyword("chaining")
 class Chaining(Keyword):
-    """May be linked with one or two others that have Chaining."""
+    """May be linked with one or two other cards with Chaining."""
 
     rule = "ROBOT-EMPIRE.CHAIN.SIZE"
     takes_number = False
@@ -118,101 +118,87 @@ class LongRange(Keyword):
     is_for = ("robot", "mega-top", "mega-bottom", "equipment")
 
     def long_range(self) -> int:
-        """Its number."""
         return self.number
 
     def says(self) -> str:
-        """With its number."""
         return f"Shoots for {self.number} before fighters attack, then recharges."
 
 
 @keyword("range bonus")
 class RangeBonus(Keyword):
-    """Other long range attacks deal more."""
+    """Other long range attacks deal more damage."""
 
     rule = "ROBOT-EMPIRE.CARD.EQUIPMENT"
 
     def range_bonus(self) -> int:
-        """Its number."""
         return self.number
 
     def says(self) -> str:
-        """With its number."""
         return f"Your other long range attacks deal {self.number} more."
 
 
 @keyword("harvest")
 class Harvest(Keyword):
-    """Brings home more."""
+    """Its harvests are larger."""
 
     rule = "ROBOT-EMPIRE.AMB.HARVEST"
     is_for = ("robot", "mega-top", "mega-bottom")
 
     def harvest(self) -> int:
-        """Its number."""
         return self.number
 
     def says(self) -> str:
-        """With its number."""
         return f"Brings home {self.number} more, from the War Chest."
 
 
 @keyword("income")
 class Income(Keyword):
-    """More coins in Collect Resources."""
+    """Gives more coins in Collect Resources."""
 
     rule = "ROBOT-EMPIRE.CARD.EQUIPMENT"
 
     def income(self) -> int:
-        """Its number."""
         return self.number
 
     def says(self) -> str:
-        """With its number."""
         return f"You collect {self.number} more each turn."
 
 
 @keyword("revenge")
 class Revenge(Keyword):
-    """Strikes as it falls."""
+    """Deals damage when it is destroyed."""
 
     rule = "ROBOT-EMPIRE.CARD.MONSTER"
     is_for = ("robot", "mega-top", "mega-bottom", "monster")
 
     def revenge(self) -> int:
-        """Its number."""
         return self.number
 
     def says(self) -> str:
-        """With its number."""
         return f"Destroyed in combat, it deals {self.number} to the fighter it fought."
 
 
 @keyword("equipment shield")
 class EquipmentShield(Keyword):
-    """Protects other Equipment."""
+    """Protects other Equipment from damage."""
 
     rule = "ROBOT-EMPIRE.CARD.EQUIPMENT"
 
     def equipment_shield(self) -> int:
-        """Its number."""
         return self.number
 
     def says(self) -> str:
-        """With its number."""
         return f"Each turn keeps the first {self.number} damage off your other Equipment."
 
 
 @keyword("battery shield")
 class BatteryShield(Keyword):
-    """Protects the Battery."""
+    """Protects the Battery from damage."""
 
     rule = "ROBOT-EMPIRE.CARD.EQUIPMENT"
 
     def battery_shield(self) -> int:
-        """Its number."""
         return self.number
 
     def says(self) -> str:
-        """With its number."""
         return f"Each unblocked attacker deals {self.number} less to your Battery."

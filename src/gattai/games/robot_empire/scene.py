@@ -1,24 +1,26 @@
-"""The table as a scene: rows, hands, piles and Moons as zones of cards; options in words."""
+"""The scene of a table: rows, hands, piles and Moons as zones of cards; options in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.battle.outlook import foreseen, joined, outlooks
-from gattai.games.robot_empire.deeds import Discard
-from gattai.games.robot_empire.events.course import WHEN
+from gattai.games.robot_empire.actions import Attack, Discard
+from gattai.games.robot_empire.actions.going_on import AskMe, Charge
+from gattai.games.robot_empire.battle.outlook import attack_share, foreseen, joined, outlooks
+from gattai.games.robot_empire.events.flow import WHEN
 from gattai.games.robot_empire.faces import face_of, held_unit, unit_face
 from gattai.games.robot_empire.figures import coins
 from gattai.games.robot_empire.gestures import gesture
-from gattai.games.robot_empire.state import FULL_BATTERY, CardId, State
+from gattai.games.robot_empire.mattering import matters
+from gattai.games.robot_empire.state import FULL_BATTERY, CardId, State, Watch
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.scene.deeds import DeedMaker
-from gattai.scene.maker import Setting
-from gattai.scene.parts import Badge, Beat, Card, Held, Option, Phase, Preview, Track, Zone
+from gattai.scene.actions import ActionMaker
+from gattai.scene.maker import Layout
+from gattai.scene.parts import Badge, Card, Held, ListedOption, Motion, Phase, Preview, Track, Zone
 
 HOUSE = "Prices and figures of the cards are ours: the document prints hardly any."
 PHASES: dict[str, str] = {
@@ -38,6 +40,8 @@ PHASES: dict[str, str] = {
     "discard": "Draw Cards",
     "over": "the game is over",
 }
+ORDERS: dict[Watch, str] = {"never": "nothing", "attacked": "matters", "always": "always"}
+"""The standing orders that the settings of the rules (ROBOT-EMPIRE.AMB.WATCH) stand for."""
 TURN: dict[str, tuple[str, ...]] = {
     "Play": ("play",),
     "Moons": ("mining",),
@@ -47,17 +51,17 @@ TURN: dict[str, tuple[str, ...]] = {
     "Battle": ("battle", "fought"),
     "Draw": ("discard", "end"),
 }
-"""What a turn is made of, as the strip on top names it, and the phases of the rules that are this."""
+"""The parts of a turn as the strip at the top names them, with the phases of each."""
 
 
-class RobotEmpireScene(DeedMaker):
-    """What a seat sees of a table of Robot Empire. It is given views: others' hands are counts."""
+class RobotEmpireScene(ActionMaker):
+    """The scene of a table for one seat. It gets views, in which others' hands are only counts."""
 
     cards = CardId
     zones = Seat
 
-    def setting(self, view: State, seat: int | None) -> Setting:
-        """What lies on the table, and what would come of the battle."""
+    def layout(self, view: State, seat: int | None) -> Layout:
+        """The table, and the outcome of the current battle."""
         return replace(
             self.glimpse(view),
             notes=(HOUSE,) if any(card.house for card in view.box.cards) else (),
@@ -69,7 +73,7 @@ class RobotEmpireScene(DeedMaker):
     def __init__(self) -> None:
         self._kept: dict[object, _Kept] = {}
 
-    def glimpse(self, view: State) -> Setting:
+    def glimpse(self, view: State) -> Layout:
         """Zones for every player and the middle; Batteries, Vaults and the War Chest as tracks."""
         parts = [self._part(view, "middle", _middle_of(view), _middle(view))]
         for number, player in enumerate(view.players):
@@ -78,7 +82,7 @@ class RobotEmpireScene(DeedMaker):
             name = (seat, player.hand.is_open)
             parts.append(self._part(view, name, rests_on, _zones_of(view, seat)))
         cards = {face.id: face for part in parts for face in part.faces}
-        return Setting(
+        return Layout(
             headline=_headline(view),
             turn=view.active if view.turn and view.phase != "over" else None,
             cards=tuple(cards.values()),
@@ -89,7 +93,7 @@ class RobotEmpireScene(DeedMaker):
     def _part(
         self, view: State, name: object, rests_on: object, made: Iterator[tuple[Zone, Faces]]
     ) -> _Kept:
-        """Zones as they were made last, unless something has changed that they are made of."""
+        """Zones from the cache, unless their inputs have changed."""
         kept = self._kept.get(name)
         if kept is None or kept.box is not view.box or kept.rests_on != rests_on:
             pairs = [*made]
@@ -98,39 +102,48 @@ class RobotEmpireScene(DeedMaker):
             kept = self._kept[name] = _Kept(view.box, rests_on, zones, faces)
         return kept
 
-    def basis(self, view: State) -> Any:
-        """Cards wherever they lie, and coins; not who is asked whether to react."""
+    def basis(self, view: State) -> object:
+        """All cards and coins, but not the current question."""
         cards = (view.units, view.moons, view.decks, view.piles, view.onsets)
         shown = [window.announced for window in view.windows]
-        course = (view.turn, view.active, view.phase == "over")
-        return cards, shown, view.players, view.chest, course
+        progress = (view.turn, view.active, view.phase == "over")
+        return cards, shown, view.players, view.chest, progress
 
-    def option(self, view: State, text: str, action: object) -> Option:
-        """A card that is thrown away goes onto its pile, and is not played by that."""
+    def option(self, view: State, text: str, action: object) -> ListedOption:
+        """A discarded card moves to its pile without being played; advanced rules are marked."""
         option = super().option(view, text, action)
+        if isinstance(action, AskMe):
+            return replace(option, order=ORDERS[action.when])
+        if isinstance(action, Charge):
+            return replace(option, advanced=action.coins != FULL_BATTERY)
+        if isinstance(action, Attack):
+            return replace(option, share=attack_share(view, action.unit, action.at))
         if not isinstance(action, Discard):
             return option
         return replace(option, zone=_pile(view, action.card), gives_up=True)
 
     def preview(self, view: State, text: str, action: object) -> Preview:
-        """Whom it reaches, and what would come of it."""
+        """The targets and the expected result."""
         preview = super().preview(view, text, action)
         return replace(preview, outlook=foreseen(view, self, action))
 
+    def matters(self, view: State, seat: Seat) -> bool:
+        """Whether a legal reaction of this player changes the result of what is happening now."""
+        return matters(view, seat)
+
     def piece(self, view: State, unit: CardId) -> str:
-        """A unit by its first card."""
+        """A unit is named by its first card."""
         return view.name(unit)
 
     def zone(self, view: State, of: Seat) -> str:
-        """A player is pointed at by the Front Line."""
+        """A player is shown by the Front Line."""
         return f"front-{view.box.seats[of]}"
 
-    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
-        """Who does it, to whom, with what."""
+    def gesture(self, before: State, event: Event, after: State) -> Motion | None:
         return gesture(before, event, after)
 
     def called(self, view: State) -> Mapping[str, str]:
-        """The names on the cards for the words of the rules."""
+        """The names on cards for the words of the rules."""
         pairs = zip(view.box.names, view.box.cards, strict=True)
         return {name: card.name for name, card in pairs}
 
@@ -140,7 +153,7 @@ Faces = list[Card]
 
 
 class _Kept(NamedTuple):
-    """Some zones, and what they were made of: between two events little changes."""
+    """Some zones with the inputs they were made from; between two events few of them change."""
 
     box: object
     rests_on: object
@@ -155,20 +168,20 @@ def _headline(view: State) -> str:
 
 
 def _phases(view: State) -> Iterator[Phase]:
-    """The strip of the turn; before the first turn and after the last there is none."""
+    """The strip of the turn; empty before the first turn and after the last."""
     if view.turn and view.phase != "over":
         for name, phases in TURN.items():
             yield Phase(name, view.phase in phases, PHASES.get(phases[0], name))
 
 
 def _pile(view: State, card: CardId) -> str:
-    """The discard pile on which a card ends."""
+    """The discard pile to which a card goes."""
     number = view.box.pile_of[card]
     return f"pile{view.box.seats[number] if len(view.decks) > 1 else ''}"
 
 
 def _announced(view: State) -> str:
-    """What is about to happen while others are asked whether they answer it."""
+    """What is announced while other players are asked whether they answer."""
     shown = view.windows[-1].announced if view.windows else None
     if shown is None:
         return ""
@@ -190,14 +203,14 @@ def _tracks(view: State) -> Iterator[Track]:
 
 
 def _middle_of(view: State) -> object:
-    """What the zones in the middle are made of."""
+    """The inputs of the zones in the middle."""
     shown = [window.announced for window in view.windows]
     landed = [(unit.moon, unit.title, unit.seat) for unit in view.units if unit.moon is not None]
     return view.moons, landed, view.decks, view.piles, shown
 
 
 def _middle(view: State) -> Iterator[tuple[Zone, Faces]]:
-    """Moons, decks, piles, and what is being announced."""
+    """Moons, decks, piles, and announced cards."""
     faces: Faces = []
     shown = [w.announced for w in view.windows if w.announced and w.announced.kind != "shot"]
     if shown:
@@ -220,7 +233,7 @@ def _middle(view: State) -> Iterator[tuple[Zone, Faces]]:
 
 def _moon_badges(view: State, card: CardId) -> tuple[Badge, ...]:
     lying = next(moon.coins for moon in view.moons if moon.card == card)
-    badges = [Badge(f"{coins(lying)} on it", "for who lands here", tone="good")]
+    badges = [Badge(f"{coins(lying)} on it", "for the Robot that lands here", tone="good")]
     if card in view.landed_on:
         unit = view.by_id[view.landed_on[card]]
         owner = view.box.seats[unit.seat]

@@ -1,4 +1,4 @@
-"""The table: players with their coins and hands, what lies in the rows, Moons, and whose turn it is."""
+"""The state: players with their coins and hands, the rows, Moons, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gattai.kernel.secrecy import Secret
 from gattai.kernel.text.template import Speech
 
 CardId = NewType("CardId", int)
-"""A single card of the box: its place in `Box.cards`. A unit is known by its first card."""
+"""The index of a single card in `Box.cards`. A unit is named by its first card."""
 Cards = Secret[tuple[CardId, ...]]
 FULL_BATTERY = 20
 FIRST_VAULT = 6
-"""ROBOT-EMPIRE.SETUP.BATTERY, ROBOT-EMPIRE.SETUP.VAULT"""
+"""ROBOT-EMPIRE.SETUP.BATTERY, ROBOT-EMPIRE.SETUP.VAULT: the coins in a Vault at the start."""
 
 Watch = Literal["always", "attacked", "never"]
 Phase = Literal[
@@ -43,12 +43,12 @@ Phase = Literal[
 
 
 class Box(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
-    """What does not change in a game: every single card, whose it is, the coins, the variants."""
+    """What never changes during a game: every single card, its owner, the coins, the variants."""
 
     cards: tuple[GameCard, ...]
     names: tuple[str, ...]
     pile_of: tuple[int, ...]
-    """ROBOT-EMPIRE.DECK.DISCARD: the deck and pile each card belongs to; all 0 where one is shared."""
+    """ROBOT-EMPIRE.DECK.DISCARD: the deck and pile of each card; all 0 if there is only one."""
     seats: tuple[str, ...]
     supply: int
     ports: bool = False
@@ -56,38 +56,38 @@ class Box(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @lazy
     def speech(self) -> Speech:
-        """How people call single cards and players."""
+        """The names of single cards and players."""
         names = tuple(card.name for card in self.cards)
         return {CardId: names.__getitem__, Seat: self.seats.__getitem__}
 
     @lazy
     def cheapest_agent(self) -> int | None:
-        """The least any Agent of this game costs; None if there is none."""
+        """The lowest price of any Agent in this game; None if there is none."""
         costs = [int(c.cost) for c in self.cards if c.category == "agent"]
         return min(costs) if costs else None
 
     @lazy
     def cheapest_answer(self) -> int | None:
-        """The least that any card costs by which an Agent can be answered."""
+        """The lowest price of any card that can answer an Agent."""
         agents = [c for c in self.cards if c.category == "agent"]
         costs = [int(c.cost) for c in agents if c.effect and c.effect.target == "agent"]
         return min(costs) if costs else None
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A seat's coins and hand, and when it wants to be asked (ROBOT-EMPIRE.AMB.WATCH)."""
+    """A seat's coins and hand, and when its player wants to be asked (ROBOT-EMPIRE.AMB.WATCH)."""
 
     hand: Cards
     battery: int = 0
     vault: int = 0
     watch: Watch = "attacked"
     rests: bool = False
-    """Not to be asked again in this turn."""
+    """Whether the player is not asked again in this turn."""
     is_out: bool = False
 
 
 class Circle(msgspec.Struct, frozen=True, gc=False):
-    """ROBOT-EMPIRE.UPG.COINS-STAY: a paid upgrade, by its card and its place there."""
+    """ROBOT-EMPIRE.UPG.COINS-STAY: a paid upgrade, named by its card and its index there."""
 
     card: CardId
     kind: Literal["permanent", "instant"]
@@ -96,7 +96,7 @@ class Circle(msgspec.Struct, frozen=True, gc=False):
 
 
 class Boost(msgspec.Struct, frozen=True, gc=False):
-    """Something given until the turn ends."""
+    """A bonus until the turn ends."""
 
     attack: int = 0
     defense: int = 0
@@ -104,16 +104,16 @@ class Boost(msgspec.Struct, frozen=True, gc=False):
 
 
 class Unit(msgspec.Struct, frozen=True, dict=True):
-    """What lies on the table as one thing: a Robot, a Mega Robot, a Monster, a chain, Equipment.
+    """One thing on the table: a Robot, a Mega Robot, a Monster, a chain, or Equipment.
 
-    A part of a Mega Robot that lies in the Base alone is one too, though no fighter yet.
+    A single part of a Mega Robot in the Base is a unit too, but not a fighter.
     """
 
     cards: tuple[CardId, ...]
     faces: tuple[GameCard, ...]
     seat: Seat
     since: int
-    """The turn in which it came under this player's control, as what it is now."""
+    """The turn in which it came under this player's control in its current form."""
     recharging: bool = False
     damage: int = 0
     components: tuple[CardId, ...] = ()
@@ -125,51 +125,52 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
     linked: int = 0
     """The turn in which a chain was linked."""
     shielded: int = 0
-    """How much it has kept off others this turn."""
+    """The damage to others that it has prevented this turn."""
 
     @property
     def id(self) -> CardId:
-        """Its first card."""
         return self.cards[0]
 
     @lazy
     def is_mega(self) -> bool:
-        """Whether it is a complete Mega Robot."""
+        """Return whether it is a complete Mega Robot."""
         return len(self.cards) == 2 and self.faces[0].category == "mega-top"
 
     @lazy
     def is_part(self) -> bool:
-        """ROBOT-EMPIRE.MEGA.PARTIAL: half a Mega Robot."""
+        """ROBOT-EMPIRE.MEGA.PARTIAL: whether it is half a Mega Robot."""
         return self.faces[0].category in PARTS and not self.is_mega
 
     @lazy
     def is_robot(self) -> bool:
-        """ROBOT-EMPIRE.CARD.ROBOT: a Robot, or a complete Mega Robot (ROBOT-EMPIRE.CARD.MEGA)."""
+        """ROBOT-EMPIRE.CARD.ROBOT: whether it is a Robot or a complete Mega Robot
+        (ROBOT-EMPIRE.CARD.MEGA).
+        """
         return self.faces[0].category in ROBOTS and not self.is_part
 
     @lazy
     def is_monster(self) -> bool:
-        """A Monster or a chain of them."""
+        """Return whether it is a Monster or a chain of them."""
         return self.faces[0].category == "monster"
 
     @lazy
     def is_fighter(self) -> bool:
-        """Whether it stands in the Front Line (ROBOT-EMPIRE.SETUP.ROWS)."""
+        """Whether it belongs in the Front Line (ROBOT-EMPIRE.SETUP.ROWS)."""
         return self.is_robot or self.is_monster
 
     @lazy
     def is_equipment(self) -> bool:
-        """Whether it is Equipment of the Base."""
+        """Return whether it is Equipment in the Base."""
         return self.faces[0].category == "equipment"
 
     @lazy
     def is_chain(self) -> bool:
-        """ROBOT-EMPIRE.CHAIN.ONE-UNIT: several Monsters that act as one."""
+        """ROBOT-EMPIRE.CHAIN.ONE-UNIT: whether it is several Monsters that act as one."""
         return self.is_monster and len(self.cards) > 1
 
     @lazy
     def title(self) -> str:
-        """What it is called: its card, or all its cards."""
+        """The name of its card, or the names of all its cards."""
         if self.is_mega:
             return f"{self.faces[0].name} on {self.faces[1].name}"
         if self.is_chain:
@@ -178,16 +179,16 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def row(self) -> str:
-        """Front Line, Base, or the Moon it is on."""
+        """The Front Line, the Base, or the Moon it is on."""
         return "moon" if self.moon is not None else "front" if self.is_fighter else "base"
 
     @lazy
     def coins(self) -> int:
-        """The coins on its circles."""
+        """The sum of the coins on its circles."""
         return sum(circle.coins for circle in self.circles)
 
     def upgrade(self, card: CardId, kind: str, number: int) -> Upgrade | None:
-        """An upgrade printed on one of its cards."""
+        """Return an upgrade printed on one of its cards."""
         if card not in self.cards:
             return None
         face = self.faces[self.cards.index(card)]
@@ -195,7 +196,7 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
         return printed[number] if 0 <= number < len(printed) else None
 
     def is_paid(self, card: CardId, kind: str, number: int) -> bool:
-        """Whether there are coins on that circle."""
+        """Return whether that circle is paid for."""
         return any((c.card, c.kind, c.number) == (card, kind, number) for c in self.circles)
 
 
@@ -206,19 +207,19 @@ class Moon(msgspec.Struct, frozen=True, gc=False):
     coins: int
 
 
-class Onset(msgspec.Struct, frozen=True, gc=False):
-    """One attacker: whom it attacks, and who blocks it."""
+class DeclaredAttack(msgspec.Struct, frozen=True, gc=False):
+    """One attacker, the player it attacks, and its blockers."""
 
     unit: CardId
     at: Seat
     blockers: tuple[CardId, ...] = ()
     blocked: bool = False
-    """Stays, whatever becomes of the blockers (ROBOT-EMPIRE.AMB.BLOCKER-GONE)."""
+    """It stays True even if the blockers are gone (ROBOT-EMPIRE.AMB.BLOCKER-GONE)."""
     prevented: int = 0
 
 
 class Announced(msgspec.Struct, frozen=True, gc=False):
-    """Something shown to all that is about to be carried out: an Agent, a Super Weapon, a shot."""
+    """Something shown to all that will be carried out: an Agent, a Super Weapon, or a shot."""
 
     kind: Literal["agent", "super-weapon", "shot"]
     seat: Seat
@@ -233,7 +234,9 @@ Moment = Literal["turn", "play", "mining", "announced", "attackers", "blockers",
 
 
 class Window(msgspec.Struct, frozen=True, gc=False):
-    """ROBOT-EMPIRE.AMB.AGENT-WINDOWS: a moment between two steps, and who has yet to let it pass."""
+    """ROBOT-EMPIRE.AMB.AGENT-WINDOWS: a window between two steps, and the players who have not
+    passed yet.
+    """
 
     moment: Moment
     waiting: tuple[Seat, ...]
@@ -241,7 +244,7 @@ class Window(msgspec.Struct, frozen=True, gc=False):
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False):
-    """The readings of rulings that this match is played with; `rulebook.toml` says what each means."""
+    """The readings of rulings for this match; `rulebook.toml` explains each."""
 
     overflow: Literal["lost", "battery"] = "lost"
     blockers_gone: Literal["blocked", "unblocked"] = "blocked"
@@ -249,7 +252,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, dict=True):
-    """A settled table."""
+    """The state of a game between two answers."""
 
     box: Box
     players: tuple[Player, ...]
@@ -258,26 +261,26 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """ROBOT-EMPIRE.SETUP.DISCARD: the discard piles, one for each deck."""
     chest: int
     bag: tuple[CardId, ...] = ()
-    """The Moons among which the first is found."""
+    """The Moons from which the first one is drawn."""
     units: tuple[Unit, ...] = ()
     moons: tuple[Moon, ...] = ()
     phase: Phase = "batteries"
     unshuffled: tuple[int, ...] = ()
-    """The decks that are still to be shuffled."""
+    """The decks that still have to be shuffled."""
     first: Seat = Seat(0)
     active: Seat = Seat(0)
     turn: int = 0
     owed: tuple[tuple[Seat, int], ...] = ()
-    """Who has to draw how many cards."""
+    """The players who have to draw, and how many cards."""
     windows: tuple[Window, ...] = ()
-    """What has been interrupted by what; the last is open."""
-    onsets: tuple[Onset, ...] = ()
+    """The stack of interrupted windows; the last one is open."""
+    onsets: tuple[DeclaredAttack, ...] = ()
     blocking: tuple[Seat, ...] = ()
-    """The attacked players who have still to say who blocks, in their order."""
+    """The attacked players who still have to choose blockers, in order."""
     tried: tuple[CardId, ...] = ()
-    """Cards whose thrown price was too high this turn."""
+    """Cards whose rolled price was too high this turn."""
     mined: bool = False
-    """Whether a Robot has gone to a Moon or come home in this turn."""
+    """Whether a Robot has landed or come home in this turn."""
     discarded: int = 0
     has_set_watch: bool = False
     winners: tuple[Seat, ...] = ()
@@ -286,12 +289,12 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @lazy
     def by_id(self) -> dict[CardId, Unit]:
-        """The units by their first cards."""
+        """All units by their first cards."""
         return {unit.cards[0]: unit for unit in self.units}
 
     @lazy
     def holder(self) -> dict[CardId, Unit]:
-        """The unit that each card on the table is part of; Components are part of none."""
+        """The unit of each card on the table, without Components."""
         return {card: unit for unit in self.units for card in unit.cards}
 
     @lazy
@@ -301,21 +304,21 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @lazy
     def in_order(self) -> tuple[Seat, ...]:
-        """ROBOT-EMPIRE.SETUP.CLOCKWISE: those still in the game, from the active player on."""
+        """ROBOT-EMPIRE.SETUP.CLOCKWISE: the players still in the game, beginning with the active one."""
         count = len(self.players)
         seats = [Seat((self.active + step) % count) for step in range(count)]
         return tuple([seat for seat in seats if not self.players[seat].is_out])
 
     @lazy
     def asked(self) -> Seat:
-        """Who is asked now, if anybody is."""
+        """The player who is asked now, or None."""
         if self.windows:
             return self.windows[-1].waiting[0] if self.windows[-1].waiting else self.active
         return self.blocking[0] if self.phase == "blockers" and self.blocking else self.active
 
     @lazy
     def landed_on(self) -> dict[CardId, CardId]:
-        """Which Robot is on which Moon."""
+        """The Robot on each Moon."""
         return {unit.moon: unit.id for unit in self.units if unit.moon is not None}
 
     def own(self, seat: Seat) -> list[Unit]:
@@ -323,30 +326,30 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return [unit for unit in self.units if unit.seat == seat]
 
     def card(self, card: CardId) -> GameCard:
-        """What is printed on a single card."""
+        """Return the printed card of a single card."""
         return self.box.cards[card]
 
     def seat_of(self, unit: CardId) -> Seat | None:
-        """Whose a unit on the table is."""
+        """The seat that owns a unit on the table."""
         found = self.by_id.get(unit)
         return None if found is None else found.seat
 
     def name(self, card: CardId) -> str:
-        """A single card's name on this table."""
+        """Return a single card's name at this table."""
         return self.box.names[card]
 
     @property
     def speech(self) -> Speech:
-        """How the log calls single cards and players."""
+        """The names of single cards and players in the log."""
         return self.box.speech
 
     @property
     def titles(self) -> Speech:
-        """How options call them: a unit by all its cards."""
+        """The names in options: a unit by all its cards."""
         return {**self.box.speech, CardId: self.called}
 
     def called(self, card: CardId) -> str:
-        """A unit by all its cards; a card that is none by its name."""
+        """A unit by all its cards; any other card by its name."""
         unit = self.by_id.get(card)
         return self.box.cards[card].name if unit is None else unit.title
 
@@ -355,25 +358,25 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return seat if len(self.decks) > 1 else 0
 
     def has(self, seat: Seat, card: CardId) -> bool:
-        """Whether a card is in a hand, as far as this view shows."""
+        """Whether a card is in a hand, if this view shows it."""
         hand = self.players[seat].hand
         return hand.is_open and card in hand.open()
 
-    def onset_of(self, unit: CardId) -> Onset | None:
-        """The attack of a unit, if it attacks now."""
-        return next((onset for onset in self.onsets if onset.unit == unit), None)
+    def declared_attack_of(self, unit: CardId) -> DeclaredAttack | None:
+        """The attack of a unit, if it is attacking."""
+        return next((declared for declared in self.onsets if declared.unit == unit), None)
 
-    def blocks(self, unit: CardId) -> Onset | None:
-        """The attack that a unit blocks."""
-        return next((onset for onset in self.onsets if unit in onset.blockers), None)
+    def blocks(self, unit: CardId) -> DeclaredAttack | None:
+        """The attack that a unit blocks, or None."""
+        return next((declared for declared in self.onsets if unit in declared.blockers), None)
 
     def with_player(self, seat: Seat, **changes: object) -> State:
-        """The same table with one player changed."""
+        """Return the state with one player changed."""
         player = replace(self.players[seat], **changes)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def with_discarded(self, cards: tuple[CardId, ...]) -> State:
-        """ROBOT-EMPIRE.DECK.DISCARD: each card on the pile of its owner, or on the common one."""
+        """ROBOT-EMPIRE.DECK.DISCARD: put each card on the pile of its owner, or on the common one."""
         piles = [*self.piles]
         for card in cards:
             number = self.box.pile_of[card]
@@ -381,7 +384,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return replace(self, piles=tuple(piles))
 
     def with_unit(self, card: CardId, **changes: object) -> State:
-        """The same table with one unit changed."""
+        """Return the state with one unit changed."""
         units = tuple(
             [replace(unit, **changes) if unit.cards[0] == card else unit for unit in self.units]
         )

@@ -1,4 +1,4 @@
-"""Who has won, and why."""
+"""The winner, and the reason."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from gattai.kernel.ruleset import Outcome
 
 
 def ended(state: State) -> tuple[tuple[Seat, ...], str] | None:
-    """Whether the game is over: who has won, by which rule.
+    """Whether the game is over; if so, the winner and the rule.
 
-    ROBOT-EMPIRE.GOAL.LAST-STANDING: one is left; ROBOT-EMPIRE.AMB.DRAW-GAME: or nobody.
+    ROBOT-EMPIRE.GOAL.LAST-STANDING: one player is left; ROBOT-EMPIRE.AMB.DRAW-GAME: or none.
     """
     if len(state.alive) == 1:
         return state.alive, "ROBOT-EMPIRE.GOAL.LAST-STANDING"
@@ -26,7 +26,7 @@ def leaders(state: State) -> tuple[Seat, ...]:
 
 
 def outcome(state: State) -> Outcome:
-    """How the game has ended."""
+    """Return the outcome of the game."""
     reasons = {
         "ROBOT-EMPIRE.GOAL.LAST-STANDING": "the last player with Energy",
         "ROBOT-EMPIRE.AMB.DRAW-GAME": "nobody has Energy left",

@@ -1,1 +1,1 @@
-"""The rules in motion: one driver, whole games in batches, and where dice come from."""
+"""Running the rules: the driver, batches of games, and sources of dice."""

@@ -1,4 +1,4 @@
-"""Play whole games quickly: the live generator is kept, nothing is recorded, nothing is replayed."""
+"""Play whole games quickly with the live generator, without recording or replaying."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from gattai.kernel.running.run import drive
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-Chooser = Callable[[Any, Choose], Any]
-"""Who answers a choice in a batch: gets the current state and the question, gives an option."""
+Chooser = Callable[[Any, Choose], object]
+"""Answers choices in a batch: gets the current state and the question, returns an option."""
 
 
 class Playout(msgspec.Struct, frozen=True):
-    """How a batch game ended, and how long it was."""
+    """How a batch game ended, and its length."""
 
     outcome: Outcome | None
-    """None when the limit was reached first."""
+    """None if the limit was reached first."""
     decisions: int
     throws: int
 
@@ -39,7 +39,7 @@ def play_out(
     table: QuietTable[S] = QuietTable(state)
     decisions = throws = 0
 
-    def answer(asked: Question) -> Any:
+    def answer(asked: Question) -> object:
         nonlocal decisions, throws
         if isinstance(asked, Choose):
             decisions += 1
@@ -52,15 +52,17 @@ def play_out(
         return value
 
     while decisions + throws < limit:
-        question = rules.standing(table.state)
+        question = rules.next_question(table.state)
         if isinstance(question, Outcome):
             return Playout(question, decisions, throws)
         drive(rules.resolve(table, answer(question)), answer)
     return Playout(None, decisions, throws)
 
 
-def _others(question: Together | Place, state: Any, choosers: Sequence[Chooser]) -> tuple[Any, int]:
-    """The rarer questions: several seats at once, and free points (the first that is suggested)."""
+def _others(
+    question: Together | Place, state: object, choosers: Sequence[Chooser]
+) -> tuple[object, int]:
+    """Answer the rarer questions: several seats at once, and free points."""
     if isinstance(question, Together):
         return tuple(choosers[ask.seat](state, ask) for ask in question.asks), len(question.asks)
     return question.region.suggest()[0], 1

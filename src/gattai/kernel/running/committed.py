@@ -1,9 +1,9 @@
-"""Dice that nobody could choose and anybody can check.
+"""Dice that nobody can choose and anybody can verify.
 
-Whoever runs a match draws a secret and publishes its SHA-256, the commitment, before anything else.
-Every seat may then give a seed. Each throw follows from the secret, all seeds and its number in the
-game; when the game is over the secret is told, and everybody can throw all dice again. What that is
-worth, and against whom, stands in docs/explanation/dice.md.
+The host of a match draws a secret and first publishes its SHA-256, the commitment. Every seat may
+then give a seed. Each throw follows from the secret, all seeds and its number in the game. When the
+game is over the secret is revealed, and everybody can repeat all throws. docs/explanation/dice.md
+explains what this protects against.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from gattai.kernel.question import Roll
 
 COMMITTED = "committed"
 NO_SEED = "-"
-"""In the place of a seat that gave no seed."""
+"""Stands for the seed of a seat that gave none."""
 SECRET_BYTES = 32
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _SEED = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 class Commitment(msgspec.Struct, frozen=True):
-    """What everybody knows of the dice before the first throw."""
+    """What is public about the dice before the first throw."""
 
     digest: str
     seeds: tuple[str, ...]
-    """One for each seat, `-` for one that gave none."""
+    """One seed per seat, `-` for a seat that gave none."""
 
     def line(self) -> str:
-        """As the head of a transcript says it, after `dice`."""
+        """Return the text after `dice` in the head of a transcript."""
         return f"{COMMITTED} {self.digest} {','.join(self.seeds)}"
 
     def is_of(self, secret: str) -> bool:
-        """Whether this is the secret that was committed to, written as a transcript writes it."""
+        """Return whether this (as written in a transcript) is the secret that was committed to."""
         if not _DIGEST.fullmatch(secret):
             return False
         return hashlib.sha256(bytes.fromhex(secret)).hexdigest() == self.digest
 
 
 def commitment_of(dice: str) -> Commitment | None:
-    """The commitment that the head of a transcript tells; None where its dice are others.
+    """Return the commitment in the head of a transcript; None for other dice.
 
     >>> commitment_of("seeded 7")
     """
@@ -59,37 +59,40 @@ def commitment_of(dice: str) -> Commitment | None:
 
 
 def check_seed(seed: str) -> str:
-    """The seed of a seat as it is; ValueError if it is none."""
+    """Return the seed of a seat unchanged; ValueError if it is invalid."""
     if not _SEED.fullmatch(seed):
         raise ValueError(f"a seed is 1 to 64 letters, digits, dots and hyphens, not {seed[:70]!r}")
     return seed
 
 
-class Draw(msgspec.Struct, frozen=True):
-    """One number taken from the row of bytes of a throw."""
+class DrawnNumber(msgspec.Struct, frozen=True):
+    """One number drawn from the byte stream of a throw."""
 
     among: int
-    """How many faces there are to be drawn from."""
+    """The number of faces to draw from."""
     at: int
-    """The place of its first byte in the row, from 0."""
+    """The index of its first byte in the stream."""
     taken: bytes
     value: int | None
-    """The number of the face, from 0; None if it was thrown away, for it would favour some faces."""
+    """The number of the face, from 0; None if it was rejected to keep all faces equally likely."""
 
     @property
     def number(self) -> int:
-        """The bytes as one number, the first byte the greatest."""
+        """Return the bytes as one big-endian number."""
         return int.from_bytes(self.taken, "big")
 
     @property
     def limit(self) -> int:
-        """The largest multiple of `among` that so many bytes hold: from there on it is thrown away."""
+        """Return the largest multiple of `among` in these bytes; larger numbers are rejected."""
         return limit_of(self.among, len(self.taken))
 
     def words(self) -> str:
-        """The arithmetic, as it is shown to those who do it again.
+        """Return the arithmetic as text, for checking by hand.
 
-        >>> Draw(10, 0, bytes([167]), 7).words(), Draw(10, 1, bytes([251]), None).words()
+        >>> (
+        ...     DrawnNumber(10, 0, bytes([167]), 7).words(),
+        ...     DrawnNumber(10, 1, bytes([251]), None).words(),
+        ... )
         ('a7 = 167, remainder by 10 is 7', 'fb = 251, not below 250: left out')
         """
         if self.value is None:
@@ -98,16 +101,16 @@ class Draw(msgspec.Struct, frozen=True):
 
 
 class Working(msgspec.Struct, frozen=True):
-    """How one throw was worked out: what anybody can do again by hand."""
+    """How one throw was computed, for checking by hand."""
 
     number: int
     blocks: tuple[tuple[str, str], ...]
-    """What was hashed, and its HMAC in hexadecimal: their bytes in a row are what is drawn from."""
-    draws: tuple[Draw, ...]
+    """Each hashed text and its HMAC in hexadecimal; numbers are drawn from these bytes."""
+    draws: tuple[DrawnNumber, ...]
     faces: tuple[Face, ...]
 
     def results(self, dice: Throw) -> list[str]:
-        """What came of each draw: a face, or two places of a deck that change what lies there."""
+        """Return the result of each draw: a face, or two places of a deck that are swapped."""
         shown = (str(face) for face in self.faces)
         last = len(self.faces)
         found = []
@@ -126,34 +129,39 @@ class Committed:
     """A source of dice: a secret, the seeds of the seats, and the number of the throw."""
 
     def __init__(self, secret: str, seeds: Iterable[str]) -> None:
-        """The secret in hexadecimal, as the transcript tells it when the game is over."""
+        """Take the secret in hexadecimal, as the transcript of a finished game gives it."""
         if not _DIGEST.fullmatch(secret):
             raise ValueError(f"a secret is {SECRET_BYTES} bytes, written as 64 digits from 0 to f")
         self.secret = secret
         self._key = bytes.fromhex(secret)
         digest = hashlib.sha256(self._key).hexdigest()
         self.commitment = Commitment(digest, tuple(check_seed(seed) for seed in seeds))
-        """What is published before the first throw: it fixes the secret without telling it."""
+        """Published before the first throw: it fixes the secret without revealing it."""
 
     def faces(self, roll: Roll, number: int) -> tuple[Face, ...]:
-        """The faces that follow from the secret, the seeds and the number of the question."""
+        """Return the faces for the secret, the seeds and the number of the question."""
         return self.working(roll, number).faces
 
     def working(self, roll: Roll, number: int) -> Working:
-        """The same, with every step on the way."""
-        row = _Row(self._key, f"{','.join(self.commitment.seeds)}\n{number}")
-        faces = roll.dice.drawn(row.below)
-        return Working(number, tuple(row.blocks), tuple(row.draws), faces)
+        """Return the faces with every step of their computation."""
+        return worked_out(self._key, f"{','.join(self.commitment.seeds)}\n{number}", roll, number)
+
+
+def worked_out(key: bytes, label: str, roll: Roll, number: int) -> Working:
+    """Return the faces that follow from a key and a label, with every step of their computation."""
+    row = _Row(key, label)
+    faces = roll.dice.drawn(row.below)
+    return Working(number, tuple(row.blocks), tuple(row.draws), faces)
 
 
 def limit_of(among: int, width: int) -> int:
-    """The largest multiple of `among` that a number of so many bytes can reach."""
+    """Return the largest multiple of `among` that fits in this number of bytes."""
     most = 1 << 8 * width
     return most - most % among
 
 
 class _Row:
-    """The bytes of one throw, one HMAC-SHA256 after another: the same on every machine and version."""
+    """The byte stream of one throw, from successive HMAC-SHA256s: the same on every machine."""
 
     def __init__(self, key: bytes, label: str) -> None:
         self._key = key
@@ -161,17 +169,17 @@ class _Row:
         self._row = b""
         self._at = 0
         self.blocks: list[tuple[str, str]] = []
-        self.draws: list[Draw] = []
+        self.draws: list[DrawnNumber] = []
 
     def below(self, among: int) -> int:
-        """A number below `among`: no face is favoured, for what does not divide evenly is left out."""
+        """Draw a number below `among`, rejecting values that would favour some faces."""
         width = max(1, ((among - 1).bit_length() + 7) // 8)
         limit = limit_of(among, width)
         while True:
             at, taken = self._at, self._take(width)
             number = int.from_bytes(taken, "big")
             value = number % among if number < limit else None
-            self.draws.append(Draw(among, at, taken, value))
+            self.draws.append(DrawnNumber(among, at, taken, value))
             if value is not None:
                 return value
 

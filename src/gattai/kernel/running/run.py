@@ -1,16 +1,15 @@
-"""Rules in progress: the one place in which the generators of the rules are driven.
+"""The driver of the rules' generators.
 
-Whoever answers makes the program (people, bots, a random source, every outcome at once), but what it
-is to hand a rule an answer is the same for all of them, and it is written here: marks of `part` are
-entered or kept, the end is noticed, faces of dice are read, answers of several seats are gathered.
+Answers come from people, bots, a random source, or all outcomes at once. This module passes them to
+the rules: it enters or keeps marks of `part`, notices the end, reads the faces of dice, and gathers
+the answers of several seats.
 
-    drive      to the end at once, for whoever needs not wait in between
-    Run        any procedure of the rules: what it asks now, and in the end what it returns
-    Action     the rules at a settled table: the standing question, and what follows from its answer
-    Recorded   an action that is handed answers as they stand in a record: faces, and seat by seat
+    drive      runs to the end at once
+    Run        any procedure of the rules: its current question, and finally its result
+    ActionRun  the rules at a settled table: the next question, and the effect of its answer
+    Recorded   an action that takes answers as recorded: faces, and seat by seat
 
-A run moves on and cannot be copied. It is begun anew from its answers wherever something else than
-its next answer is wanted.
+A run cannot be copied. To branch, start it again from its answers.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from gattai.kernel.dice import Face
 from gattai.kernel.event import Chosen, Rolled
 from gattai.kernel.question import (
     ENTER,
@@ -41,8 +41,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T")
 
 
-def drive(steps: Steps[T], answer: Callable[[Any], Any]) -> T:
-    """Run a procedure to its end with somebody who answers at once whatever it asks: what it returns."""
+def drive(steps: Steps[T], answer: Callable[[Question], object]) -> T:
+    """Run a procedure with a function that answers every question, and return its result."""
     value = None
     while True:
         try:
@@ -57,26 +57,26 @@ class Run(Generic[T]):
 
     __slots__ = ("_send", "question", "result")
 
-    question: Any
-    """What it asks now, or a `Part` that is kept; None when it has come to its end."""
+    question: Question | Part | Outcome | None
+    """The current question, or a `Part` that is kept; None at the end."""
     result: T
-    """What it returned in the end."""
+    """The result of a finished procedure."""
 
     def __init__(self, steps: Steps[T]) -> None:
-        self._send: Callable[[Any], Question | Part] = steps.send
+        self._send: Callable[[object], Question | Part] = steps.send
         self.give(None)
 
     @property
     def is_over(self) -> bool:
-        """Whether it has come to its end."""
+        """Return whether the procedure has finished."""
         return self.question is None
 
     def keeps(self, part: Part) -> bool:
-        """Whether this part is asked about as a whole. In play none is: they go on step by step."""
+        """Return whether this part is answered as a whole; in play, parts run step by step."""
         return False
 
-    def give(self, value: Any) -> None:
-        """Answer what is asked, and run on to the next question or to the end."""
+    def give(self, value: object) -> None:
+        """Answer the current question, and run to the next one or to the end."""
         try:
             asked = self._send(value)
             while isinstance(asked, Part) and not self.keeps(asked):
@@ -86,8 +86,8 @@ class Run(Generic[T]):
             self.question, self.result = None, end.value
 
 
-class Action(Run[None], Generic[S]):
-    """One action: the question that stands at a settled table, and what follows from its answer."""
+class ActionRun(Run[None], Generic[S]):
+    """One action: the next question at a settled table, and the effect of its answer."""
 
     __slots__ = ("is_settled", "rules", "table")
 
@@ -96,10 +96,10 @@ class Action(Run[None], Generic[S]):
         self.table = table
         self.question = question
         self.is_settled = True
-        """Whether it was not begun yet."""
+        """Whether the action has not begun yet."""
         self._send = self._begin
 
-    def _begin(self, answer: Any) -> Question | Part:
+    def _begin(self, answer: object) -> Question | Part:
         """The first answer is the action."""
         steps = self.rules.resolve(self.table, answer)
         self.is_settled = False
@@ -117,7 +117,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Diverged(ValueError):
-    """Recorded answers that do not fit the questions: other rules, another version, or a forgery."""
+    """Raised if recorded answers do not fit: other rules, another version, or a forgery."""
 
     def __init__(self, reason: str, *, rule: RuleId | None = None, place: str = "") -> None:
         self.reason = reason
@@ -126,27 +126,27 @@ class Diverged(ValueError):
         cited = f" [{rule}]" if rule else ""
         super().__init__(f"{place + ': ' if place else ''}{reason}{cited}")
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self) -> tuple[object, tuple[str]]:
         return partial(type(self), rule=self.rule, place=self.place), (self.reason,)
 
 
-class Recorded(Action[S]):
-    """An action that is handed answers as they are recorded, and tells of dice and choices."""
+class Recorded(ActionRun[S]):
+    """An action that takes answers as recorded, and reports dice and choices."""
 
     __slots__ = ("given", "looked")
 
     question: Question | Outcome | None
     given: tuple[Answer, ...]
-    """Where several are asked at once: the answers of those who have answered already."""
+    """If several seats are asked at once, the answers given so far."""
 
     def __init__(self, rules: Ruleset[S], table: Table[S], question: Question | Outcome) -> None:
         super().__init__(rules, table, question)
         self.given = ()
         self.looked: Looked = {}
-        """Who may know each secret that the rules have looked into meanwhile (`watched`)."""
+        """For each secret that the rules have read so far, the seats that know it (`watched`)."""
 
     def replay(self, answers: Sequence[Answer]) -> None:
-        """Hand over what was answered before; `Diverged` if that does not fit what is asked."""
+        """Replay earlier answers; `Diverged` if one does not fit its question."""
         for number, answer in enumerate(answers, 1):
             question = self.question
             if question is None or isinstance(question, Outcome):
@@ -168,7 +168,7 @@ class Recorded(Action[S]):
             self.take(answer)
 
     def take(self, answer: Answer) -> None:
-        """Hand the rules one answer, and run them on if it is the last that they wait for."""
+        """Take one answer, and continue the rules if it is the last they wait for."""
         question, table, value = self.question, self.table, answer.value
         if isinstance(question, Together):
             self.given = in_order(question, (*self.given, answer))
@@ -177,27 +177,27 @@ class Recorded(Action[S]):
             value = tuple([given.value for given in self.given])
             self.given = ()
         elif isinstance(question, Roll):
-            table.happens(_rolled(question, value))
+            table.emit(_rolled(question, value))
             try:
                 value = question.dice.read(value)
             except (TypeError, ValueError) as problem:
                 raise Diverged(
                     f"{question.dice.name} cannot show {value!r}", rule=question.rule
                 ) from problem
-        elif isinstance(question, Choose) and question.tells is not None and not question.secret:
-            said = question.tells(value)
-            if said:
-                table.happens(Chosen(rule=question.rule, seat=question.seat, text=said))
+        elif isinstance(question, Choose) and question.describe is not None and not question.secret:
+            text = question.describe(value)
+            if text:
+                table.emit(Chosen(rule=question.rule, seat=question.seat, text=text))
         self.give(value)
 
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats that have still to answer."""
+        """Return the seats that still have to answer."""
         question = self.question
         return () if question is None else still_asked(question, self.given)
 
 
 def still_asked(question: Question | Outcome, given: Iterable[Answer] = ()) -> tuple[Seat, ...]:
-    """The seats that have not answered yet; none where it is chance that answers, or nobody."""
+    """Return the seats that have not answered yet; empty for chance, or if nothing is asked."""
     if isinstance(question, Choose):
         return (question.seat,)
     if isinstance(question, Outcome):
@@ -207,12 +207,12 @@ def still_asked(question: Question | Outcome, given: Iterable[Answer] = ()) -> t
 
 
 def in_order(question: Together, given: tuple[Answer, ...]) -> tuple[Answer, ...]:
-    """Answers sorted by who was asked first: a position does not tell who was quicker."""
+    """Return answers in the order of the seats, so that a position does not show who was first."""
     order: list[Seat | None] = [ask.seat for ask in question.asks]
     return tuple(sorted(given, key=lambda answer: order.index(answer.seat)))
 
 
-def _rolled(question: Roll, faces: Any) -> Rolled:
+def _rolled(question: Roll, faces: tuple[Face, ...]) -> Rolled:
     return Rolled(
         rule=question.rule,
         dice=question.dice.name,

@@ -1,7 +1,7 @@
-"""Where dice come from: a random source, a script, a person; or see `committed`.
+"""Sources of dice: a random source, a script, a person; `committed` has another.
 
-All are functions from a question and its number in the game to faces, so that a match resumed on
-another machine goes on with the very dice it would have had.
+Each maps a question and its number in the game to faces, so that a match resumed on another machine
+gets the same dice.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from gattai.kernel.question import Roll
 
 
 class Source(Protocol):
-    """Whoever throws the dice."""
+    """A source of dice."""
 
     def faces(self, roll: Roll, number: int) -> tuple[Face, ...]:
-        """The faces of this throw, which answers question `number` of the game."""
+        """Return the faces that answer question `number` of the game."""
         ...
 
 
 class Seeded:
-    """A generator per question, made from the seed and the question's number by `make`."""
+    """Makes a random generator per question from the seed and the question's number."""
 
     def __init__(self, make: Callable[[str], Randomness], seed: str) -> None:
         self._make = make
         self._seed = seed
 
     def faces(self, roll: Roll, number: int) -> tuple[Face, ...]:
-        """The same question of the same game always gets the same faces."""
+        """Return the faces: always the same for the same question of the same game."""
         return roll.dice.faces(self._make(f"{self._seed}/dice/{number}"))
 
 
 class ScriptEnded(LookupError):
-    """The rules asked for more dice than the script has."""
+    """Raised if the rules ask for more dice than the script has."""
 
 
 class Scripted:
-    """Dice written down beforehand: for tests, tutorials and dice thrown on a real table."""
+    """Dice given in advance: for tests, tutorials and dice thrown on a real table."""
 
     def __init__(self, throws: Iterable[Iterable[Face]]) -> None:
         self._throws = [tuple(throw) for throw in throws]
         self._used = 0
 
     def faces(self, roll: Roll, number: int) -> tuple[Face, ...]:
-        """The next throw of the script."""
+        """Return the next throw of the script."""
         if self._used >= len(self._throws):
             raise ScriptEnded(f"no dice left in the script for {roll.dice.name} [{roll.rule}]")
         faces = roll.dice.check(self._throws[self._used])
@@ -54,5 +54,5 @@ class Scripted:
 
     @property
     def left(self) -> int:
-        """How many throws have not been used."""
+        """Return the number of unused throws."""
         return len(self._throws) - self._used

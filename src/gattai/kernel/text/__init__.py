@@ -1,1 +1,1 @@
-"""Text in, text out: words for ids, lines of notation, templates, whole games and positions."""
+"""Reading and writing text: words for ids, notation, templates, transcripts and positions."""

@@ -1,4 +1,4 @@
-"""Answers as text: how one is written into a line, and how a line is read where a question is open."""
+"""Answers as text: writing one, and reading one for the current question."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gattai.kernel.position import Position, table_now
+from gattai.kernel.dice import Face
+from gattai.kernel.position import GamePosition, table_now
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.ruleset import Outcome, Ruleset
 from gattai.kernel.text import notation
@@ -16,11 +17,11 @@ from gattai.kernel.text.words import UnknownWord, Words
 S = TypeVar("S", bound=msgspec.Struct)
 NOBODY_WINS = "nobody wins"
 BROKEN_OFF = "broken off"
-"""In the place of a rule: no rule has ended it, and it counts for nobody."""
+"""Stands in place of a rule: no rule ended the game, and it counts for nobody."""
 
 
 def end_text(rules: Ruleset[S], outcome: Outcome) -> str:
-    """How a game ended, in one line."""
+    """Return how a game ended, in one line."""
     names = " and ".join(rules.seat_name(seat) for seat in outcome.winners)
     how = f"{names} wins" if len(outcome.winners) == 1 else "drawn"
     if outcome.rule == BROKEN_OFF:
@@ -30,36 +31,36 @@ def end_text(rules: Ruleset[S], outcome: Outcome) -> str:
 
 def answer_text(
     rules: Ruleset[S],
-    position: Position[S],
+    position: GamePosition[S],
     question: Question,
     value: Any,
     table: S | None = None,
 ) -> str:
-    """An answer in words, without who gave it; `table` is the table now, where it is known."""
+    """Return an answer in notation, without who gave it; `table` is the current table, if known."""
     if isinstance(question, Roll):
         return faces_text(question, value)
     return notation.write(value, _words(rules, position, table))
 
 
-def faces_text(roll: Roll, faces: Sequence[Any]) -> str:
-    """The faces that were thrown, as they stand in a transcript."""
+def faces_text(roll: Roll, faces: Sequence[Face]) -> str:
+    """Return thrown faces as written in a transcript."""
     return " ".join(notation.quoted(str(face)) for face in roll.dice.check(tuple(faces)))
 
 
-def _words(rules: Ruleset[S], position: Position[S], table: S | None) -> Words:
+def _words(rules: Ruleset[S], position: GamePosition[S], table: S | None) -> Words:
     return rules.words(table_now(rules, position) if table is None else table)
 
 
 def read_answer(
     rules: Ruleset[S],
-    position: Position[S],
+    position: GamePosition[S],
     question: Question | Outcome,
     text: str,
     table: S | None = None,
-) -> Any:
-    """The answer that a line of text stands for. ValueError if it cannot be read.
+) -> object:
+    """Return the answer in a line of text. ValueError if it cannot be read.
 
-    `table` is the table now, where it is known: else the rules are run to see it.
+    `table` is the current table, if known; otherwise the rules are run to get it.
     """
     if isinstance(question, Roll):
         return question.dice.check([notation.unquoted(word) for word in notation.tokens_of(text)])
@@ -80,14 +81,14 @@ def read_answer(
     return value
 
 
-def _offered(question: Question | Outcome) -> tuple[Sequence[Any], ...]:
+def _offered(question: Question | Outcome) -> tuple[Sequence[object], ...]:
     if isinstance(question, Together):
         return tuple(ask.options for ask in question.asks)
     return (question.options,) if isinstance(question, Choose) else ()
 
 
-def _option_of(question: Question | Outcome, text: str, words: Words) -> tuple[Any] | None:
-    """The option that is written like this: for those that are no tagged structs, as numbers are."""
+def _option_of(question: Question | Outcome, text: str, words: Words) -> tuple[object] | None:
+    """Return the option with this notation, for options such as numbers that have no tag."""
     for options in _offered(question):
         for option in options:
             if notation.write(option, words) == text:
@@ -96,7 +97,7 @@ def _option_of(question: Question | Outcome, text: str, words: Words) -> tuple[A
 
 
 def read_seat(rules: Ruleset[S], question: Question | Outcome, who: str) -> Seat | None:
-    """Who answered, None for the dice. ValueError if nobody is called so, or dice were to choose."""
+    """Return the seat that answered, None for dice; ValueError if it does not fit."""
     if who == rules.seat_name(None):
         if not isinstance(question, Roll):
             raise ValueError("a seat is asked here, not the dice")

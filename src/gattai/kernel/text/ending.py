@@ -1,13 +1,13 @@
-"""How a match ends otherwise than by the rules: somebody resigns, all agree, time is up, it is broken off.
+"""Ends of a match outside the rules: resignation, agreement, time, or breaking it off.
 
-The last line of its transcript says so, with the way in the place where else a rule stands:
+The last line of the transcript names the kind of end in place of the rule:
 
     end red wins: blue resigned ; by resignation
     end drawn: all agreed ; by agreement
     end red wins: blue ran out of time ; on time
     end nobody wins: the other player never came ; broken off
 
-No answer leads to such an end, so nothing but the line itself tells of it.
+No answer leads to such an end, so only this line records it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ ON_TIME: Way = "on time"
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """An end that no rule of the game has made."""
+    """An end of a match outside the rules of the game."""
 
     way: Way
     seat: Seat | None = None
-    """Who resigned, or ran out of time."""
+    """The seat that resigned or ran out of time."""
     why: str = ""
-    """Of what was broken off: the reason, in one line."""
+    """The reason for breaking it off, in one line."""
 
 
 def outcome_of(rules: Ruleset[S], ending: Ending) -> Outcome:
-    """Who has won by it, and why. The others win by what one seat has done."""
+    """Return who won and why. If one seat resigned or ran out of time, the others win."""
     if ending.seat is None:
         return Outcome((), "all agreed" if ending.way == BY_AGREEMENT else ending.why, ending.way)
     others = tuple(Seat(seat) for seat in range(len(rules.seats)) if seat != ending.seat)
@@ -48,7 +48,7 @@ def outcome_of(rules: Ruleset[S], ending: Ending) -> Outcome:
 
 
 def read_ending(rules: Ruleset[S], text: str) -> Ending | None:
-    """The ending that an end line (without the word `end`) tells of; None if it tells of another."""
+    """Return the ending in an end line (without `end`); None if the game ended by the rules."""
     seats = [Seat(seat) for seat in range(len(rules.seats))]
     found = [Ending(BY_AGREEMENT)]
     found += [Ending(way, seat) for way in (BY_RESIGNATION, ON_TIME) for seat in seats]

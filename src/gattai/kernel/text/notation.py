@@ -1,4 +1,4 @@
-"""The text of an action or an answer: one line, words in the order of the fields, both ways.
+"""Notation: reads and writes an action or an answer as one line, words in the order of the fields.
 
     attack carbine [(gunners 3) (swarm 2)]
     dice 3 9 0 2 7 5
@@ -25,8 +25,8 @@ _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]()]|[^\s\[\]()"]+)')
 _BARE = re.compile(r'[^\s\[\]()"]+')
 
 
-def write(value: Any, words: Words) -> str:
-    """A value as a line of text. What stands last and is as usual is left out."""
+def write(value: object, words: Words) -> str:
+    """Return a value as a line of text. Trailing fields with default values are left out."""
     own: type = type(value)
     tag = tag_of(own)
     if tag is None or own in words or isinstance(value, Hidden):
@@ -41,14 +41,14 @@ def write(value: Any, words: Words) -> str:
 
 
 @cache
-def usual_values(kind: type) -> dict[str, Any]:
-    """The defaults of a struct's fields, of those that have one."""
+def usual_values(kind: type) -> dict[str, object]:
+    """Return the defaults of a struct's fields that have one."""
     fields = msgspec.structs.fields(kind)
     return {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
 
 
-def _write(value: Any, words: Words, kind: Any = None) -> str:
-    """`kind` is the declared type, where that says more than the value."""
+def _write(value: object, words: Words, kind: object = None) -> str:
+    """Write a value; `kind` is the declared type, if that says more than the value."""
     own: type = type(value)
     if kind is None or (struct_fields(own) is not None and get_origin(kind) is not own):
         kind = own
@@ -62,7 +62,7 @@ def _write(value: Any, words: Words, kind: Any = None) -> str:
     return _write_inner(value, words, kind)
 
 
-def _write_inner(value: Any, words: Words, kind: Any) -> str:
+def _write_inner(value: object, words: Words, kind: object) -> str:
     if value is None:
         return "-"
     kind = _not_none(kind)
@@ -82,8 +82,8 @@ def _write_inner(value: Any, words: Words, kind: Any) -> str:
     return quoted(str(value.value if isinstance(value, Enum) else value))
 
 
-def read(text: str, words: Words, kinds: Sequence[type], plain: Any = str) -> Any:
-    """The value a line of text stands for: a tagged struct among `kinds`, else a `plain` value."""
+def read(text: str, words: Words, kinds: Sequence[type], plain: object = str) -> Any:
+    """Return the value in a line of text: a tagged struct among `kinds`, else a `plain` value."""
     tokens = tokens_of(text)
     if not tokens:
         raise ValueError("there is nothing to read")
@@ -104,7 +104,7 @@ def read(text: str, words: Words, kinds: Sequence[type], plain: Any = str) -> An
 
 
 class _Reader:
-    """A walk along the tokens of one line, led by the declared types."""
+    """A parser for the tokens of one line, guided by the declared types."""
 
     def __init__(self, tokens: list[str], words: Words) -> None:
         self.tokens = tokens
@@ -113,11 +113,11 @@ class _Reader:
 
     def next(self, wanted: str = "") -> str:
         if self.at >= len(self.tokens):
-            raise ValueError(f"the text ends where {wanted or 'a word'} should stand")
+            raise ValueError(f"the text ends, expected {wanted or 'a word'}")
         token = self.tokens[self.at]
         self.at += 1
         if wanted in ("[", "]", "(", ")") and token != wanted:
-            raise ValueError(f"{token!r} stands where {wanted!r} should")
+            raise ValueError(f"found {token!r}, expected {wanted!r}")
         return token
 
     def peek(self) -> str:
@@ -126,14 +126,14 @@ class _Reader:
     def struct(self, kind: Any) -> Any:
         made = get_origin(kind) or kind
         usual = usual_values(made)
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         for name, of in (struct_fields(kind) or {}).items():
             if self.at >= len(self.tokens) and name in usual:
                 break
             values[name] = self.value(of, name)
         return made(**values)
 
-    def value(self, kind: Any, name: str = "") -> Any:
+    def value(self, kind: object, name: str = "") -> Any:
         if self.peek() == "-" and _may_be_none(kind):
             self.at += 1
             return None
@@ -163,16 +163,16 @@ class _Reader:
         except msgspec.ValidationError as problem:
             raise ValueError(f"{name or 'value'} cannot be {word!r}: {problem}") from problem
 
-    def _tagged(self, kind: Any) -> Any:
-        """Of several kinds of tagged structs, the one whose tag stands here."""
+    def _tagged(self, kind: object) -> Any:
+        """Return the tagged struct type whose tag comes next."""
         if get_origin(kind) not in (Union, types.UnionType):
             return kind
         return next((item for item in get_args(kind) if tag_of(item) == self.peek()), kind)
 
-    def _items(self, kind: Any) -> tuple[Any, ...]:
+    def _items(self, kind: object) -> tuple[object, ...]:
         self.next("[")
         kinds = get_args(kind)
-        items: list[Any] = []
+        items: list[object] = []
         if len(kinds) == 2 and kinds[1] is ...:
             while self.peek() not in ("]", ""):
                 items.append(self.value(kinds[0]))
@@ -183,20 +183,20 @@ class _Reader:
 
 
 @cache
-def _not_none(kind: Any) -> Any:
-    """The one kind of an optional; others as they are."""
+def _not_none(kind: object) -> Any:
+    """Return the inner type of an optional type; other types unchanged."""
     if get_origin(kind) in (Union, types.UnionType):
         rest = [item for item in get_args(kind) if item is not type(None)]
         return rest[0] if len(rest) == 1 else kind
     return kind
 
 
-def _may_be_none(kind: Any) -> bool:
+def _may_be_none(kind: object) -> bool:
     return kind is type(None) or type(None) in get_args(kind)
 
 
 def tokens_of(text: str) -> list[str]:
-    """The words of a line: quoted ones, brackets, and all the rest between blanks."""
+    """Yield the tokens of a line: quoted words, brackets, and words between blanks."""
     tokens: list[str] = []
     at, end = 0, len(text.rstrip())
     while at < end:
@@ -209,12 +209,12 @@ def tokens_of(text: str) -> list[str]:
 
 
 def quoted(word: str) -> str:
-    """A word as it stands in a line: in quotes where it would be taken for something else."""
+    """Return a word for a line, in quotes if it could be misread."""
     if _BARE.fullmatch(word) and word not in ("-", ";"):
         return word
     return msgspec.json.encode(word).decode()
 
 
 def unquoted(token: str) -> str:
-    """The word that a token stands for."""
+    """Return the word of a token, without quotes."""
     return str(msgspec.json.decode(token)) if token.startswith('"') else token

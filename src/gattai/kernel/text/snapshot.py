@@ -1,46 +1,46 @@
 """A position as text that can be pasted into a bug report, and back.
 
-JSON with words in place of ids; one line a field, one line a unit. The answers since the table was
-settled stand in it as lines of notation and are checked by playing them again.
+JSON with words in place of ids; one line per field and per unit. The answers since the table was
+settled are lines of notation, which are checked by replaying them.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from gattai.kernel.position import Position, apply, asked
+from gattai.kernel.position import GamePosition, apply, asked
 from gattai.kernel.ruleset import Outcome, Ruleset
 from gattai.kernel.text.answers import answer_text, read_answer, read_seat
-from gattai.kernel.text.transcript import Setting, other_versions
+from gattai.kernel.text.transcript import Header, other_versions
 from gattai.kernel.text.words import Word, Words, from_plain, to_plain
 
 FORMAT = 1
-MOST_NUMBER = 20_000
-"""No figure of any game comes near it: a larger one is a mistake, or is meant to keep us busy."""
-MOST_THINGS = 2_000
-MOST_LETTERS = 400
+MAX_NUMBER = 20_000
+"""No number of any game comes near it: a larger one is a mistake or an attack on our time."""
+MAX_THINGS = 2_000
+MAX_CHARACTERS = 400
 S = TypeVar("S", bound=msgspec.Struct)
 
 
 class BadPosition(ValueError):
-    """Text that is no position of this game, and why."""
+    """Raised for text that is no position of this game, with the reason."""
 
 
-def position_text(rules: Ruleset[S], position: Position[S]) -> str:
-    """The position as text."""
+def position_text(rules: Ruleset[S], position: GamePosition[S]) -> str:
+    """Return the position as text."""
     words = rules.words(position.state)
     tables = {kind.__name__: list(word.table) for kind, word in words.items() if word.table}
     lines: list[str] = []
-    at: Position[S] = Position(position.state)
+    at: GamePosition[S] = GamePosition(position.state)
     for answer in position.answers:
         question = asked(rules, at)
         if isinstance(question, Outcome):
             raise BadPosition("the answers go on after the game is over")
         text = answer_text(rules, at, question, answer.value)
         lines.append(f"{rules.seat_name(answer.seat)} {text} ; {answer.rule}")
-        at = Position(at.state, (*at.answers, answer))
+        at = GamePosition(at.state, (*at.answers, answer))
     whole = {
         "gattai": f"position {FORMAT}",
         "game": f"{rules.name} {rules.version}",
@@ -52,10 +52,10 @@ def position_text(rules: Ruleset[S], position: Position[S]) -> str:
     return _laid_out(whole) + "\n"
 
 
-def read_position(rules: Ruleset[S], text: str) -> Position[S]:
-    """The position a text stands for. `BadPosition` says what is wrong with it and where."""
+def read_position(rules: Ruleset[S], text: str) -> GamePosition[S]:
+    """Return the position in a text. `BadPosition` says what is wrong with it and where."""
     try:
-        whole = msgspec.json.decode(text.encode(), type=dict[str, Any])
+        whole = msgspec.json.decode(text.encode(), type=dict[str, object])
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise BadPosition(f"this is not a position: {problem}") from problem
     if whole.get("gattai") != f"position {FORMAT}":
@@ -66,13 +66,13 @@ def read_position(rules: Ruleset[S], text: str) -> Position[S]:
     try:
         return _read(rules, whole)
     except BadPosition as problem:
-        others = other_versions(rules, Setting(game, version, str(whole.get("packs") or "")))
+        others = other_versions(rules, Header(game, version, str(whole.get("packs") or "")))
         if not others:
             raise
         raise BadPosition(f"{problem} ({others})") from problem
 
 
-def _read(rules: Ruleset[S], whole: dict[str, Any]) -> Position[S]:
+def _read(rules: Ruleset[S], whole: dict[str, object]) -> GamePosition[S]:
     _within_bounds(whole.get("words"), "words")
     _within_bounds(whole.get("state"), "state")
     _add_readings(rules, whole)
@@ -89,13 +89,13 @@ def _read(rules: Ruleset[S], whole: dict[str, Any]) -> Position[S]:
         asked(rules, position)
     except BadPosition:
         raise
-    except Exception as problem:  # the rules may stumble anywhere over a state they did not make
+    except Exception as problem:  # the rules may fail anywhere on a state they did not make
         raise BadPosition(f"the rules cannot go on from this state: {problem!r}") from problem
     return position
 
 
-def _add_readings(rules: Ruleset[S], whole: dict[str, Any]) -> None:
-    """Add the rulings that an older version could not write, as that version read them."""
+def _add_readings(rules: Ruleset[S], whole: dict[str, object]) -> None:
+    """Add the rulings that an older version did not write, with their reading in that version."""
     state = whole.get("state")
     if "rulings" not in rules.state_type.__struct_fields__ or not isinstance(state, dict):
         return
@@ -107,17 +107,17 @@ def _add_readings(rules: Ruleset[S], whole: dict[str, Any]) -> None:
             readings.setdefault(name.replace("-", "_"), former.get(name, switch.default))
 
 
-def _within_bounds(value: Any, where: str) -> None:
-    """`BadPosition` for what is larger than anything a game could hold."""
+def _within_bounds(value: object, where: str) -> None:
+    """Raise `BadPosition` for anything larger than a game could hold."""
     waiting = [(value, where)]
     while waiting:
         item, path = waiting.pop()
-        if isinstance(item, int | float) and not -MOST_NUMBER <= item <= MOST_NUMBER:
-            raise BadPosition(f"{path} is {item:.0e}: numbers go up to {MOST_NUMBER} here")
-        if isinstance(item, str) and len(item) > MOST_LETTERS:
-            raise BadPosition(f"{path} has {len(item)} letters: {MOST_LETTERS} are the most")
-        if isinstance(item, list | dict) and len(item) > MOST_THINGS:
-            raise BadPosition(f"{path} holds {len(item)} things: {MOST_THINGS} are the most")
+        if isinstance(item, int | float) and not -MAX_NUMBER <= item <= MAX_NUMBER:
+            raise BadPosition(f"{path} is {item:.0e}: numbers go up to {MAX_NUMBER} here")
+        if isinstance(item, str) and len(item) > MAX_CHARACTERS:
+            raise BadPosition(f"{path} has {len(item)} characters: {MAX_CHARACTERS} are the most")
+        if isinstance(item, list | dict) and len(item) > MAX_THINGS:
+            raise BadPosition(f"{path} holds {len(item)} things: {MAX_THINGS} are the most")
         if isinstance(item, list):
             waiting += [(inner, f"{path}[{place}]") for place, inner in enumerate(item)]
         elif isinstance(item, dict):
@@ -125,21 +125,21 @@ def _within_bounds(value: Any, where: str) -> None:
 
 
 def one_line(text: str) -> str:
-    """A position without its layout, as the head of a transcript keeps it."""
+    """Return a position as one line, for the head of a transcript."""
     return msgspec.json.encode(msgspec.json.decode(text)).decode()
 
 
 def answers_in(text: str) -> int:
-    """How many answers stand in a position: a match that begins there has not thrown their dice."""
+    """Return the number of answers in a position; a match from there has not thrown their dice."""
     try:
-        answers = msgspec.json.decode(text or "{}", type=dict[str, Any]).get("answers")
+        answers = msgspec.json.decode(text or "{}", type=dict[str, object]).get("answers")
     except (msgspec.DecodeError, RecursionError):
         return 0
     return len(answers) if isinstance(answers, list) else 0
 
 
 def _words(rules: Ruleset[S], tables: object, state: object) -> Words:
-    """Words as the text itself lists them, for they depend on the state that is being read."""
+    """Return the words that the text itself lists, because they depend on the state being read."""
     if not isinstance(tables, dict):
         raise BadPosition("the list of words is missing")
     for name, table in tables.items():
@@ -154,10 +154,10 @@ def _words(rules: Ruleset[S], tables: object, state: object) -> Words:
     }
 
 
-def _answered(rules: Ruleset[S], state: S, lines: object) -> Position[S]:
+def _answered(rules: Ruleset[S], state: S, lines: object) -> GamePosition[S]:
     if not isinstance(lines, list):
         raise BadPosition("the answers are not a list")
-    position: Position[S] = Position(state)
+    position: GamePosition[S] = GamePosition(state)
     for number, line in enumerate(lines, 1):
         try:
             body, _, rule = str(line).rpartition(" ; ")
@@ -176,8 +176,8 @@ def _answered(rules: Ruleset[S], state: S, lines: object) -> Position[S]:
     return position
 
 
-def _laid_out(value: Any, depth: int = 0) -> str:
-    """JSON with a line for each field and for each thing in a list of things."""
+def _laid_out(value: object, depth: int = 0) -> str:
+    """Return JSON with a line for each field and for each object in a list."""
     if depth > 2 or not isinstance(value, dict | list) or not value:
         return msgspec.json.encode(value).decode()
     pad = "  " * (depth + 1)

@@ -1,7 +1,7 @@
 """Words as templates: `"{unit} deploys at {at}"`, filled with the names that people read.
 
-What a field is called follows from its declared type: a table says how it speaks of each kind of id
-(`State.speaks`), so one template serves every table, and what is told is told at its moment.
+The name of a field's value follows from its declared type: a table says how to name each kind of id
+(`State.speech`), so one template serves every table.
 """
 
 from __future__ import annotations
@@ -9,19 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from string import Formatter
-from typing import Any, get_args, get_origin
+from typing import Any, Never, Protocol, get_args, get_origin
 
+from gattai.kernel.question import Seat
 from gattai.kernel.text.words import item_kinds, struct_fields
 
 Speech = Mapping[Any, Callable[[Any], str]]
-"""From the type of an id to what people call the thing: `{UnitId: called, Hex: to_text}`."""
+"""Maps the type of an id to a function that returns its name: `{UnitId: called, Hex: to_text}`."""
 
 
-def fill(template: str, thing: Any, speech: Speech) -> str:
-    """A template with the fields of a struct put in, each by the name that people read.
+class Speaking(Protocol):
+    """A table, or a view of it, whose things have names that people read."""
 
-    A tuple is a list in words; a condition chooses between two texts: `{withdrew?withdraws:moves}`;
-    a number may be told with its noun: `{price:coin}`.
+    @property
+    def speech(self) -> Speech: ...
+
+    def seat_of(self, unit: Never, /) -> Seat | None:
+        """The seat whose unit this is."""
+        ...
+
+
+def fill(template: str, thing: object, speech: Speech) -> str:
+    """Return a template filled with the fields of a struct, each by its name for people.
+
+    A tuple becomes a list in words; a condition chooses between two texts:
+    `{withdrew?withdraws:moves}`; a number may come with its noun: `{price:coin}`.
 
     >>> import msgspec
     >>> class Moved(msgspec.Struct):
@@ -30,7 +42,7 @@ def fill(template: str, thing: Any, speech: Speech) -> str:
     >>> fill("{who} {fast?runs:walks}", Moved(3, True), {int: "unit {}".format})
     'unit 3 runs'
     """
-    kind: Any = type(thing)
+    kind: type = type(thing)
     kinds = struct_fields(kind) or {}
     parts: list[str] = []
     for text, name, yes, no in _pieces(template):
@@ -47,8 +59,8 @@ def fill(template: str, thing: Any, speech: Speech) -> str:
     return "".join(parts)
 
 
-def spoken(value: Any, kind: Any, speech: Speech) -> str:
-    """A value as people read it, by its declared type."""
+def spoken(value: object, kind: object, speech: Speech) -> str:
+    """Return a value in words, by its declared type."""
     if kind not in speech and get_origin(kind) is not tuple:
         kind = next((each for each in get_args(kind) if each in speech), kind)
     if kind in speech and value is not None:
@@ -60,7 +72,7 @@ def spoken(value: Any, kind: Any, speech: Speech) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """So many of something, in words.
+    """Return a number with its noun.
 
     >>> counted(1, "coin"), counted(3, "coin"), counted(2, "success")
     ('1 coin', '3 coins', '2 successes')
@@ -70,7 +82,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Several names as a list in words.
+    """Return several names as a list in words.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
@@ -79,13 +91,13 @@ def listed(names: list[str]) -> str:
 
 
 def fields_of(template: str) -> tuple[str, ...]:
-    """The fields a template names, for a check that they are there."""
+    """Return the fields that a template names, to check that they exist."""
     return tuple(name for _, name, _, _ in _pieces(template) if name is not None)
 
 
 @cache
 def _pieces(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
-    """Text before a field, its name, and the two texts of a condition, or only the noun of a number."""
+    """Yield the text before each field, its name, and its two texts or its noun."""
     found: list[tuple[str, str | None, str | None, str | None]] = []
     for text, name, rest, _ in Formatter().parse(template):
         if name is None:

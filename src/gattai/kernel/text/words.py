@@ -1,8 +1,8 @@
 """Words for small numbers: inside a game a unit is 3 and a hex is 4227; in text they have names.
 
-A game declares ids as `NewType`s of int and says how each is written; a card of the catalogue may
-stand in a state as itself and be written by its id. The text forms of actions, answers and
-positions follow the declared types of the fields and put words in.
+A game declares ids as `NewType`s of int and says how each is written; a state may hold a card of
+the catalogue, which is written as its id. The text forms of actions, answers and positions follow
+the declared types of the fields and use these words.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-MOST_SHOWN = 60
-"""Letters of what somebody wrote that a message repeats."""
+MAX_SHOWN = 60
+"""The maximum number of letters of an input that a message repeats."""
 
 
 class UnknownWord(ValueError):
-    """A word that names nothing here, with the nearest that does."""
+    """Raised for an unknown word, with the nearest known one."""
 
     def __init__(self, kind: str, word: str, known: Sequence[str] = ()) -> None:
         self.kind, self.word, self.known = kind, word, tuple(known)
@@ -35,14 +35,14 @@ class UnknownWord(ValueError):
 
 
 class Word:
-    """How one kind of id is written and read."""
+    """How one type of id is written and read."""
 
     __slots__ = ("read", "table", "write")
 
     def __init__(
         self,
         write: Callable[[Any], str],
-        read: Callable[[str], Any],
+        read: Callable[[str], object],
         table: tuple[str, ...] = (),
     ) -> None:
         self.write = write
@@ -51,7 +51,7 @@ class Word:
 
     @classmethod
     def of(cls, kind: str, names: Sequence[str]) -> Word:
-        """Ids that count from 0, each with its name.
+        """Make words for ids that count from 0, each with its name.
 
         >>> Word.of("seat", ("blue", "red")).read("red")
         1
@@ -60,8 +60,8 @@ class Word:
         return cls(partial(_name_at, kind, table), partial(_place_of, kind, table), table)
 
     @classmethod
-    def among(cls, kind: str, things: Mapping[str, Any]) -> Word:
-        """Things of a catalogue, each written by its `id`."""
+    def among(cls, kind: str, things: Mapping[str, object]) -> Word:
+        """Make words for objects of a catalogue, each written as its `id`."""
         return cls(_id_of, partial(_thing_called, kind, things))
 
 
@@ -84,18 +84,18 @@ def _id_of(thing: Any) -> str:
     return str(thing.id)
 
 
-def _thing_called(kind: str, things: Mapping[str, Any], text: str) -> Any:
+def _thing_called(kind: str, things: Mapping[str, object], text: str) -> object:
     if text not in things:
         raise UnknownWord(kind, text, tuple(things))
     return things[text]
 
 
 Words = Mapping[Any, Word]
-"""From the type of an id (or of a card, a field) to how it is written."""
+"""Maps the type of an id (or of a card, a field) to its words."""
 
 
-def to_plain(value: Any, kind: Any, words: Words) -> Any:
-    """A value as plain data (dicts, lists, words, numbers), by its declared type."""
+def to_plain(value: object, kind: object, words: Words) -> Any:
+    """Return a value as plain data (dicts, lists, words, numbers), by its declared type."""
     if value is None:
         return None
     kind = _one_kind(kind, value)
@@ -112,17 +112,17 @@ def to_plain(value: Any, kind: Any, words: Words) -> Any:
     return value
 
 
-def from_plain(data: Any, kind: Any, words: Words) -> Any:
-    """A value from plain data. ValueError with the path of what does not fit."""
+def from_plain(data: object, kind: object, words: Words) -> Any:
+    """Return a value from plain data. ValueError with the path of what does not fit."""
     return msgspec.convert(_read(data, kind, words), kind)
 
 
-def _read(data: Any, kind: Any, words: Words) -> Any:
-    """Plain data with its words read, found by walking the declared types."""
+def _read(data: object, kind: object, words: Words) -> Any:
+    """Return plain data with words replaced by ids, by walking the declared types."""
     kind = _one_kind(kind, data)
     if kind in words and data is not None:
         if not isinstance(data, str):
-            raise ValueError(f"a word should stand where {_short(data)} stands")
+            raise ValueError(f"expected a word, found {_short(data)}")
         return words[kind].read(data)
     if isinstance(data, list):
         kinds = item_kinds(kind, len(data))
@@ -139,14 +139,14 @@ def _read(data: Any, kind: Any, words: Words) -> Any:
     return data
 
 
-def _short(data: Any) -> str:
-    """Something foreign as a message can show it: whole if it is short."""
+def _short(data: object) -> str:
+    """Return an input shortened for a message."""
     text = repr(data)
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
 
 
-def _one_kind(kind: Any, value: Any) -> Any:
-    """Of a union, the one kind that fits: a struct by its tag, else the only one that is none."""
+def _one_kind(kind: object, value: object) -> Any:
+    """Return the type of a union that fits: a struct by its tag, else the only non-struct."""
     if get_origin(kind) not in (Union, types.UnionType):
         return kind
     kinds = [item for item in get_args(kind) if item is not type(None)]
@@ -158,8 +158,8 @@ def _one_kind(kind: Any, value: Any) -> Any:
     return rest[0] if len(rest) == 1 else kind
 
 
-def item_kinds(kind: Any, count: int) -> list[Any]:
-    """The declared types of the items of a tuple of this length; None where nothing is declared."""
+def item_kinds(kind: object, count: int) -> list[object]:
+    """Return the declared types of the items of a tuple of this length; None if undeclared."""
     kinds = get_args(kind) if get_origin(kind) is tuple else ()
     if len(kinds) == 2 and kinds[1] is ...:
         return [kinds[0]] * count
@@ -167,15 +167,15 @@ def item_kinds(kind: Any, count: int) -> list[Any]:
 
 
 @cache
-def tag_of(kind: Any) -> str | None:
-    """The word by which a tagged struct type is known in text; None if it has none."""
+def tag_of(kind: object) -> str | None:
+    """Return the tag of a struct type; None if it has none."""
     config = getattr(get_origin(kind) or kind, "__struct_config__", None)
     return None if config is None or config.tag is None else str(config.tag)
 
 
 @cache
-def struct_fields(kind: Any) -> dict[str, Any] | None:
-    """The fields of a struct type with their declared types, generics filled in; None for others."""
+def struct_fields(kind: object) -> dict[str, Any] | None:
+    """Return the fields and types of a struct type, generics filled in; None for others."""
     cls = get_origin(kind) or kind
     if not (isinstance(cls, type) and issubclass(cls, msgspec.Struct)):
         return None
@@ -184,7 +184,7 @@ def struct_fields(kind: Any) -> dict[str, Any] | None:
     return {name: _filled(hints[name], filled) for name in cls.__struct_fields__}
 
 
-def _filled(kind: Any, by: dict[Any, Any]) -> Any:
+def _filled(kind: Any, by: Mapping[object, object]) -> Any:
     if isinstance(kind, TypeVar):
         return by.get(kind, kind)
     inner = get_args(kind)

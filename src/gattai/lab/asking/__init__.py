@@ -1,1 +1,1 @@
-"""Questions that take many studies: a curve, the number at a root, what each piece is worth, a league."""
+"""Questions that take many studies: a sweep, tuning a number, piece values, a league."""

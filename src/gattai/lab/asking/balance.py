@@ -1,4 +1,4 @@
-"""Balance: what every piece is worth beside its price, whom sides and maps favour, who counters whom."""
+"""Balance: the value of each piece against its price, advantages of sides and maps, counters."""
 
 from __future__ import annotations
 
@@ -21,36 +21,35 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab.asking.played import Make, play
 from gattai.lab.plan import laid_out, made
 from gattai.lab.statistics.betting import SHARE
-from gattai.lab.statistics.figures import Asked, Figure, several
+from gattai.lab.statistics.figures import ComparedFigure, Figure, several
 from gattai.lab.statistics.pairs import Floats
-from gattai.lab.statistics.worth import Worth, worths
-from gattai.lab.study import BadStudy, Measure, Study
+from gattai.lab.statistics.unit_value import UnitValue, worths
+from gattai.lab.study import BadStudy, Study, StudyMeasures
 from gattai.tabletop.problem import did_you_mean
 
 ALIKE = 0.25
-"""Two forces that meet differ in price by at most this part, if twenty draws find such."""
+"""Maximum relative difference in price of two opposing forces, if twenty draws find such."""
 DRAWS = 20
 TRIES = 2_000
 Force = tuple[str, ...]
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """What mixed forces showed."""
+    """The results of mixed forces."""
 
     pairs: int
-    pieces: tuple[Worth, ...]
-    """Who stands out most as underpriced first."""
+    pieces: tuple[UnitValue, ...]
+    """The pieces, the most clearly underpriced first."""
     sides: dict[str, Figure]
-    """The share of the first seat, for each map (or other option) that was played; the least even
-    first."""
+    """The share of the first seat for each map (or other option), the least even first."""
     first_mover: dict[str, Figure]
 
 
 def balance(study: Study, over: str, path: Path, make: Make, only: Sequence[str] = ()) -> Balance:
-    """Play mixed forces against each other, every two of them on both sides.
+    """Play mixed forces against each other, each pair on both sides.
 
-    `over` is an option whose values take turns, all that are offered or some (`field=open,hedge`);
-    `only` are patterns of the pieces that forces are drawn from.
+    `over` is an option whose values take turns, all or some (`field=open,hedge`); `only` are
+    patterns of the pieces that forces are drawn from.
     """
     plan = made(study)
     rules = games.load(study.game, laid_out(plan.arms[0].packs))
@@ -82,7 +81,7 @@ def balance(study: Study, over: str, path: Path, make: Make, only: Sequence[str]
     def by_place(values: Floats) -> dict[str, Figure]:
         found = several(
             {
-                name: Asked(values[at :: len(places)], SHARE, against=0.5)
+                name: ComparedFigure(values[at :: len(places)], SHARE, against=0.5)
                 for at, name in enumerate(names)
             }
         )
@@ -97,7 +96,7 @@ def balance(study: Study, over: str, path: Path, make: Make, only: Sequence[str]
 
 
 class Matrix(msgspec.Struct, frozen=True):
-    """Squads against squads: the share of the first of each two, and of each against all others."""
+    """Squads against squads: the share of each against each other, and against all others."""
 
     squads: tuple[str, ...]
     met: dict[str, Figure]
@@ -105,7 +104,7 @@ class Matrix(msgspec.Struct, frozen=True):
     overall: dict[str, Figure]
 
     def share(self, one: str, other: str) -> float | None:
-        """What one has against the other; None if they did not meet."""
+        """Return the share of one against the other; None if they did not meet."""
         if found := self.met.get(f"{one} against {other}"):
             return found.mean
         back = self.met.get(f"{other} against {one}")
@@ -113,11 +112,11 @@ class Matrix(msgspec.Struct, frozen=True):
 
 
 def matrix(study: Study, squads: Sequence[str], path: Path, make: Make) -> Matrix:
-    """Every squad against every other, on both sides; `pairs` are those of each two."""
+    """Play every squad against every other, on both sides; `pairs` is the number per match-up."""
     plan = made(study)
     rules = games.load(study.game, laid_out(plan.arms[0].packs))
     found = [*squads] or [*_offered(rules, study, plan.seats[0])]
-    found = found or [*games.get(study.game).ready_armies(rules)]
+    found = found or [*rules.armies()]
     two = [*combinations(found, 2)]
     if not two or len(plan.seats) != 2:
         raise BadStudy([f"{study.game}: there are no two squads to set against each other"])
@@ -134,8 +133,8 @@ def matrix(study: Study, squads: Sequence[str], path: Path, make: Make) -> Matri
     }
     return Matrix(
         tuple(found),
-        several({f"{a} against {b}": Asked(s, SHARE, 0.5) for (a, b), s in met.items()}),
-        several({squad: Asked(s, SHARE, 0.5) for squad, s in overall.items()}),
+        several({f"{a} against {b}": ComparedFigure(s, SHARE, 0.5) for (a, b), s in met.items()}),
+        several({squad: ComparedFigure(s, SHARE, 0.5) for squad, s in overall.items()}),
     )
 
 
@@ -143,11 +142,11 @@ def _laid(study: Study, tables: tuple[dict[str, str], ...], pairs: int = 0) -> S
     settings = msgspec.structs.replace(
         study.play, tables=tables, pairs=pairs or len(tables), armies=()
     )
-    return msgspec.structs.replace(study, play=settings, measure=Measure(("won",)), b=None)
+    return msgspec.structs.replace(study, play=settings, measure=StudyMeasures(("won",)), b=None)
 
 
 def needed_by(rules: AnyRuleset, seats: Sequence[str]) -> dict[str, str]:
-    """How other options have to be set for what a seat brings to be played: decks of one's own."""
+    """Return the options required for seats to bring their own decks."""
     return {
         name: value
         for option in rules.options
@@ -164,7 +163,7 @@ def _offered(rules: AnyRuleset, study: Study, name: str) -> Sequence[str]:
 
 
 def _some(names: Iterable[str], patterns: Iterable[str]) -> list[str]:
-    """The names that fit, in their order; `BadStudy` for a pattern that fits none."""
+    """Return the names that match, in their order; `BadStudy` for a pattern without matches."""
     known = [*names]
     fits = {pattern: fnmatch.filter(known, pattern) for pattern in patterns}
     wrong = [pattern for pattern, found in fits.items() if not found]
@@ -174,10 +173,10 @@ def _some(names: Iterable[str], patterns: Iterable[str]) -> list[str]:
 
 
 def _limited(roster: Roster, only: Sequence[str]) -> Roster:
-    kept = {name: roster.pieces[name] for name in _some(roster.pieces, only)}
-    if not roster.repeats and len(kept) <= roster.least:
-        raise BadStudy([f"{len(kept)} pieces are no choice: a force has {roster.least}"])
-    return replace(roster, pieces=kept)
+    pieces = {name: roster.pieces[name] for name in _some(roster.pieces, only)}
+    if not roster.repeats and len(pieces) <= roster.least:
+        raise BadStudy([f"{len(pieces)} pieces are no choice: a force has {roster.least}"])
+    return replace(roster, pieces=pieces)
 
 
 def _two(
@@ -187,7 +186,7 @@ def _two(
     usual: Mapping[str, str],
     rng: random.Random,
 ) -> tuple[Force, Force]:
-    """Two forces of about the same price that may both be played."""
+    """Return two legal forces of about the same price."""
     one = drawn_force(roster, rules, seats, usual, rng)
     cost = _cost(one, roster)
     other = one
@@ -209,7 +208,7 @@ def drawn_force(
     usual: Mapping[str, str],
     rng: random.Random,
 ) -> Force:
-    """A mixed force that may be played by every seat."""
+    """Return a mixed force that is legal for every seat."""
     names = [*roster.pieces]
     for _ in range(TRIES):
         size = rng.randint(roster.least, roster.most)
@@ -229,6 +228,6 @@ def _by_pair(rows: pl.DataFrame, value: pl.Expr) -> Floats:
 
 
 def _first_seat() -> pl.Expr:
-    """What the first seat made of a game, whoever sat there."""
+    """Return the first seat's score of a game."""
     won = (pl.col("winner") == 0).cast(pl.Float64)
     return pl.when(pl.col("winner").is_null()).then(0.5).otherwise(won)

@@ -1,4 +1,4 @@
-"""A league: every bot against every other in mirrored pairs, and ratings with intervals."""
+"""A league: every bot against every other in mirrored pairs, with ratings and intervals."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gattai import games
 from gattai.lab.asking.played import Make, play, values
 from gattai.lab.match import asked, even_tables
 from gattai.lab.statistics.betting import SHARE
-from gattai.lab.statistics.figures import Asked, Figure, several
+from gattai.lab.statistics.figures import ComparedFigure, Figure, several
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.statistics.ratings import Rating, ratings
 from gattai.lab.study import BadStudy, Openings
 
 
 class League(msgspec.Struct, frozen=True):
-    """How strong everybody is."""
+    """The strength of each bot."""
 
     ratings: tuple[Rating, ...]
     """The strongest first, in points of Elo around the mean of the league."""
@@ -37,7 +37,7 @@ def league(
     *,
     openings: Openings | None = None,
 ) -> League:
-    """Everybody against everybody, at tables where both sides have the same."""
+    """Play everybody against everybody, at tables with equal forces."""
     if len({*bots}) < 2:
         raise BadStudy(["a league needs two bots that are different"])
     tables = even_tables(games.load(game))
@@ -46,5 +46,7 @@ def league(
         study = asked(game, one, other, pairs, seed, {}, tables, openings=openings)
         name = f"{one}-{other}".replace(":", "_").replace("=", "-")
         met[one, other] = values(play(study, path / name, make), "versus", "won")
-    figures = several({f"{a} against {b}": Asked(v, SHARE, 0.5) for (a, b), v in met.items()})
+    figures = several(
+        {f"{a} against {b}": ComparedFigure(v, SHARE, 0.5) for (a, b), v in met.items()}
+    )
     return League(ratings(met), figures)

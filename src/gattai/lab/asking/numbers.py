@@ -1,10 +1,9 @@
-"""A number of a study that is changed: `unit.gunners.hp` on a card, `options.rounds` of the table."""
+"""A varied number of a study: `unit.gunners.hp` on a card, `options.rounds` of the table."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -16,20 +15,20 @@ _RANGE = re.compile(r"([^=\s]+)=(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)")
 
 
 class Range(msgspec.Struct, frozen=True):
-    """A number and from where to where it goes."""
+    """A number and its range."""
 
     name: str
     low: float
     high: float
     whole: bool
-    """Whether it takes whole numbers only."""
+    """Whether it is a whole number."""
 
     def points(self, most: int) -> list[float]:
-        """So many numbers evenly over the range, or all whole ones if there are no more.
+        """Return evenly spaced numbers in the range, or all whole ones if there are fewer.
 
         >>> Range("unit.gunners.hp", 3, 6, True).points(9)
         [3.0, 4.0, 5.0, 6.0]
-        >>> Range("worth", 0, 1, False).points(3)
+        >>> Range("score", 0, 1, False).points(3)
         [0.0, 0.5, 1.0]
         """
         spread = np.linspace(self.low, self.high, max(most, 2))
@@ -37,12 +36,12 @@ class Range(msgspec.Struct, frozen=True):
             spread = np.unique(np.round(spread))
         return [float(number) for number in spread]
 
-    def told(self, number: float) -> int | float:
-        """As it is written on a card."""
+    def rounded(self, number: float) -> int | float:
+        """Return a value as written on a card."""
         return round(number) if self.whole else number
 
     def within(self, low: float, high: float) -> Range:
-        """The part of the range between these, at least a step wide."""
+        """Return the part of the range between these, at least a step wide."""
         least = 1.0 if self.whole else (self.high - self.low) / 100
         start = max(self.low, min(low, self.high - least))
         stop = min(self.high, max(high, start + least))
@@ -52,7 +51,7 @@ class Range(msgspec.Struct, frozen=True):
 
 
 def ranged(text: str) -> Range:
-    """A number and its range as they are typed.
+    """Parse a number and its range.
 
     >>> ranged("unit.gunners.hp=3..9")
     Range(name='unit.gunners.hp', low=3.0, high=9.0, whole=True)
@@ -67,10 +66,10 @@ def ranged(text: str) -> Range:
 
 
 def changed(study: Study, numbers: Mapping[str, int | float], seed: str, pairs: int) -> Study:
-    """The study with these numbers: under B if there is one, for it is then held against A."""
+    """Return the study with these numbers: under B if there is one, compared with A."""
     side = study.a if study.b is None else study.b
     options = dict(side.options)
-    change: dict[str, Any] = dict(side.change)
+    change: dict[str, object] = dict(side.change)
     for name, number in numbers.items():
         if name.startswith(OPTION):
             options[name.removeprefix(OPTION)] = f"{number:g}"

@@ -1,4 +1,4 @@
-"""Tuning: the number at which a figure is what it should be; of several numbers, some that do."""
+"""Tuning: finds the number, or several numbers, at which a metric meets a target."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from gattai.lab.asking.numbers import Range, changed
 from gattai.lab.asking.played import Make, bounds_of, play, values
-from gattai.lab.asking.sweep import Point
+from gattai.lab.asking.sweep import SweepPoint
 from gattai.lab.statistics.figures import Figure, mean_of
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.statistics.roots import Root, root
@@ -20,58 +20,58 @@ from gattai.lab.verdict import SHARES
 
 STEPS = 5
 NEAR = 0.25
-"""The second half of the games is played this part of the range around where the first saw the root."""
+"""The part of the range around the first root estimate in which the second half is played."""
 
 
 class Tuned(msgspec.Struct, frozen=True):
-    """Where the figure meets its target."""
+    """The number at which the metric meets its target."""
 
     root: Root
     inside: bool
-    """Whether that lies in the range that was asked for."""
-    points: tuple[Point, ...]
-    """What was seen at each number, in the order of the numbers."""
+    """Whether it lies in the given range."""
+    points: tuple[SweepPoint, ...]
+    """The metric at each number, in order."""
 
 
 def around(number: Range, seen: Root) -> Range:
-    """Where the second half of the games is played."""
+    """Return the range for the second half of the games."""
     far = NEAR * (number.high - number.low)
     return number.within(seen.value - far, seen.value + far)
 
 
 def tune(study: Study, number: Range, metric: str, target: float, path: Path, make: Make) -> Tuned:
-    """Play the whole range, then around where the root seems to be; the curve through both.
+    """Play the whole range, then around the estimated root, and fit a curve to both.
 
-    Every number has seeds of its own: with common ones the luck of all points would be off the same
-    way, and the interval would not know it.
+    Every number has its own seeds: with common seeds the errors of all points would be correlated,
+    and the interval would be wrong.
     """
     seen: list[tuple[float, Floats]] = []
     pairs = study.play.pairs
 
-    def look(where: Range, name: str) -> None:
+    def play_points(where: Range, name: str) -> None:
         numbers = where.points(STEPS)
         for at in numbers:
             seed = f"{study.play.seed}-{name}-{at:g}"
-            told = {number.name: number.told(at)}
-            one = changed(study, told, seed, max(1, pairs // (2 * len(numbers))))
+            changes = {number.name: number.rounded(at)}
+            one = changed(study, changes, seed, max(1, pairs // (2 * len(numbers))))
             rows = play(one, path / f"{name}-{at:g}", make)
             seen.append((at, values(rows, one.kind, metric)))
 
     def met(only: Range) -> Root:
-        kept = [(at, value) for at, value in seen if only.low <= at <= only.high]
-        numbers = np.concatenate([np.full(len(value), at) for at, value in kept])
+        inside = [(at, value) for at, value in seen if only.low <= at <= only.high]
+        numbers = np.concatenate([np.full(len(value), at) for at, value in inside])
         share = metric in SHARES and study.kind != "under"
-        return root(numbers, np.concatenate([v for _, v in kept]), target, share=share)
+        return root(numbers, np.concatenate([v for _, v in inside]), target, share=share)
 
-    look(number, "wide")
+    play_points(number, "wide")
     near = around(number, met(number))
-    look(near, "near")
+    play_points(near, "near")
     found = met(near)
     if not found.known:
         found = met(number)
     bounds = bounds_of(metric, study.kind)
     points = tuple(
-        Point(
+        SweepPoint(
             at,
             mean_of(
                 np.concatenate([v for where, v in seen if where == at]), bounds, against=target
@@ -83,7 +83,7 @@ def tune(study: Study, number: Range, metric: str, target: float, path: Path, ma
 
 
 class Searched(msgspec.Struct, frozen=True):
-    """Numbers at which the figure is near its target, and what it was there in games of its own."""
+    """Numbers at which the metric is near its target, and its value there in separate games."""
 
     numbers: dict[str, float]
     figure: Figure
@@ -99,10 +99,9 @@ def search(
     path: Path,
     make: Make,
 ) -> Searched:
-    """Several numbers at once, by Optuna's tree of Parzen estimators.
+    """Search several numbers at once, with Optuna's tree of Parzen estimators.
 
-    The best of many trials was also lucky, so it is played again with other seeds before its figure
-    is told.
+    The best of many trials was also lucky, so its metric is measured again with other seeds.
     """
     import optuna
 
@@ -110,18 +109,18 @@ def search(
     each = max(1, study.play.pairs // (2 * trials))
 
     def far(trial: optuna.Trial) -> float:
-        told = {
+        changes = {
             number.name: trial.suggest_int(number.name, int(number.low), int(number.high))
             if number.whole
             else trial.suggest_float(number.name, number.low, number.high)
             for number in numbers
         }
         seed = f"{study.play.seed}-{trial.number}"
-        one = changed(study, told, seed, each)
+        one = changed(study, changes, seed, each)
         rows = play(one, path / f"trial-{trial.number}", make)
         return abs(float(values(rows, one.kind, metric).mean()) - target)
 
-    sown = crc32(study.play.seed.encode())  # the same on every machine, which Python's hash is not
+    sown = crc32(study.play.seed.encode())  # stable across machines, unlike Python's hash
     asked = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=sown))
     asked.optimize(far, n_trials=trials)
     best = dict(asked.best_params)

@@ -1,45 +1,45 @@
-"""The charts of a report, as Vega-Lite: each says in its title what is to be seen in it."""
+"""The charts of a report, as Vega-Lite, each with a title that says what it shows."""
 
 from __future__ import annotations
 
 from math import isfinite
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import altair as alt
 import polars as pl
 
 from gattai.lab.report.findings import Findings, Measured
 
-Spec: TypeAlias = dict[str, Any]
+Spec: TypeAlias = dict[str, object]
 
 A, B, QUIET = "#2f6fde", "#e08a1e", "#8a8f98"
-"""Blue and orange, which everybody can tell apart; grey for what is not sure."""
+"""Blue and orange, which are distinct for colour-blind readers; grey for uncertain."""
 WIDE, HIGH = 860, 260
-MOST_RULES = 40
+MAX_RULES = 40
 SELDOM = 0.5
-"""A rule that fires in more games than this is none that somebody wonders about."""
-MOST_METRICS = 30
+"""The maximum share of games of a rule in the chart of rare rules."""
+MAX_METRICS = 30
 ENDS = -1.0, 2.0
-"""Differences are drawn from all of it gone to three times as much; beyond that an arrow would do."""
+"""Differences are drawn from -100% to +200%."""
 
 
-def charts(told: Findings) -> dict[str, Spec]:
-    """Every chart that these findings have something for, by a short name."""
+def charts(found: Findings) -> dict[str, Spec]:
+    """Return every chart that has data, by a short name."""
     alt.data_transformers.disable_max_rows()
     made = {
-        "course": _course(told),
-        "differences": _differences(told),
-        "first": _first(told),
-        "length": _length(told),
-        "lost": _by_unit(told, "lost.", "Losses by unit, a game"),
-        "used": _by_unit(told, "used.", "What was used, a game"),
-        "rules": _rules(told),
+        "estimates": _estimates(found),
+        "differences": _differences(found),
+        "first": _first(found),
+        "length": _length(found),
+        "lost": _by_unit(found, "lost.", "Losses by unit, per game"),
+        "used": _by_unit(found, "used.", "Uses per game"),
+        "rules": _rules(found),
     }
     return {name: chart for name, chart in made.items() if chart is not None}
 
 
-def _plain(chart: Any) -> Spec:
-    """Without a background of its own, in colours that can be read on light and on dark."""
+def _plain(chart: alt.TopLevelMixin) -> Spec:
+    """Return a chart without background, in colours for light and dark pages."""
     made: Spec = chart.to_dict()
     made["background"] = "transparent"
     text = {
@@ -57,20 +57,20 @@ def _plain(chart: Any) -> Spec:
     return made
 
 
-def _course(told: Findings) -> Spec | None:
-    if len(told.course) < 2:
+def _estimates(found: Findings) -> Spec | None:
+    if len(found.estimates) < 2:
         return None
     data = pl.DataFrame(
         {
-            "pairs": [point.pairs for point in told.course],
-            "mean": [point.mean for point in told.course],
-            "low": [point.low for point in told.course],
-            "high": [point.high for point in told.course],
+            "pairs": [point.pairs for point in found.estimates],
+            "mean": [point.mean for point in found.estimates],
+            "low": [point.low for point in found.estimates],
+            "high": [point.high for point in found.estimates],
         }
     )
     x = alt.X("pairs:Q", scale=alt.Scale(type="log"), title="pairs played")
-    title = "difference, B less A" if told.status.kind == "under" else "share"
-    percent = "" if not told.headline.is_share else "+%" if _under(told) else "%"
+    title = "difference, B minus A" if found.status.kind == "under" else "share"
+    percent = "" if not found.headline.is_share else "+%" if _under(found) else "%"
     band = (
         alt.Chart(data)
         .mark_area(color=A, opacity=0.22)
@@ -86,22 +86,22 @@ def _course(told: Findings) -> Spec | None:
         .encode(x=x, y="mean:Q", tooltip=["pairs", "mean", "low", "high"])
     )
     zero = (
-        alt.Chart(pl.DataFrame({"at": [told.verdict.against]}))
+        alt.Chart(pl.DataFrame({"at": [found.verdict.against]}))
         .mark_rule(color=QUIET, strokeDash=[4, 4])
         .encode(y="at:Q")
     )
     return _plain((band + line + zero).properties(width=WIDE, height=HIGH))
 
 
-def _under(told: Findings) -> bool:
-    return told.status.kind == "under"
+def _under(found: Findings) -> bool:
+    return found.status.kind == "under"
 
 
-def _claims(told: Findings) -> list[tuple[Measured, float, float, float]]:
-    """Differences as parts of what they differ from, so that they stand on one axis."""
+def _claims(findings: Findings) -> list[tuple[Measured, float, float, float]]:
+    """Return relative differences, for one common axis."""
     found = []
-    for each in told.measured:
-        claim, beside = each.difference, each.a if _under(told) else each.b
+    for each in findings.measured:
+        claim, beside = each.difference, each.a if _under(findings) else each.b
         if claim is None or beside is None or not beside.mean or each.is_share:
             continue
         if not (isfinite(claim.low) and isfinite(claim.high)) or claim.low == claim.high:
@@ -109,15 +109,15 @@ def _claims(told: Findings) -> list[tuple[Measured, float, float, float]]:
         whole = abs(beside.mean)
         found.append((each, claim.mean / whole, claim.low / whole, claim.high / whole))
     found.sort(key=lambda one: -abs(one[1]))
-    return found[:MOST_METRICS]
+    return found[:MAX_METRICS]
 
 
 def _within(value: float) -> float:
     return min(max(value, ENDS[0]), ENDS[1])
 
 
-def _differences(told: Findings) -> Spec | None:
-    claims = _claims(told)
+def _differences(found: Findings) -> Spec | None:
+    claims = _claims(found)
     if not claims:
         return None
     data = pl.DataFrame(
@@ -138,11 +138,7 @@ def _differences(told: Findings) -> Spec | None:
         legend=alt.Legend(title=None, orient="top"),
     )
     y = alt.Y("metric:N", sort=None, title=None)
-    title = (
-        "B less A, of what it is under A"
-        if _under(told)
-        else "A less the others, of what they have"
-    )
+    title = "B minus A, relative to A" if _under(found) else "A minus the others, relative to them"
     axis = alt.Axis(format="+%", title=title)
     lines = (
         alt.Chart(data)
@@ -163,9 +159,9 @@ def _differences(told: Findings) -> Spec | None:
     return _plain((lines + dots).properties(width=WIDE - 120, height=18 * len(claims) + 20))
 
 
-def _first(told: Findings) -> Spec | None:
-    lines = [*told.by_table]
-    first = next((each for each in told.measured if each.name == "first_mover"), None)
+def _first(found: Findings) -> Spec | None:
+    lines = [*found.by_table]
+    first = next((each for each in found.measured if each.name == "first_mover"), None)
     if first is not None:
         arms = [("A", first.a), ("B", first.b)] if first.b else [("all games", first.a)]
         lines = [(name, figure) for name, figure in arms if figure is not None] + lines
@@ -200,19 +196,19 @@ def _first(told: Findings) -> Spec | None:
     return _plain((bars + dots + half).properties(width=WIDE - 120, height=26 * len(lines) + 16))
 
 
-def _length(told: Findings) -> Spec | None:
+def _length(found: Findings) -> Spec | None:
     sizes: dict[str, int] = {}
-    for bar in told.lengths:
+    for bar in found.lengths:
         sizes[bar.arm] = sizes.get(bar.arm, 0) + bar.games
     data = pl.DataFrame(
         {
-            "arm": [_arm(bar.arm) for bar in told.lengths],
-            "from": [bar.start for bar in told.lengths],
-            "to": [bar.stop for bar in told.lengths],
-            "share": [bar.games / sizes[bar.arm] for bar in told.lengths],
+            "arm": [_arm(bar.arm) for bar in found.lengths],
+            "from": [bar.start for bar in found.lengths],
+            "to": [bar.stop for bar in found.lengths],
+            "share": [bar.games / sizes[bar.arm] for bar in found.lengths],
         }
     )
-    names = sorted({_arm(bar.arm) for bar in told.lengths})
+    names = sorted({_arm(bar.arm) for bar in found.lengths})
     colour = alt.Color(
         "arm:N",
         scale=alt.Scale(domain=names, range=[A, B][: len(names)]),
@@ -236,13 +232,13 @@ def _arm(name: str) -> str:
     return {"a": "under A", "b": "under B"}.get(name, "all games")
 
 
-def _by_unit(told: Findings, head: str, title: str) -> Spec | None:
-    """Bars for all metrics of one kind, A beside B."""
-    lines = [each for each in told.measured if each.name.startswith(head)]
-    lines = sorted(lines, key=lambda each: -each.a.mean)[:MOST_METRICS]
+def _by_unit(found: Findings, head: str, title: str) -> Spec | None:
+    """Return bars for all metrics of one kind, A beside B."""
+    lines = [each for each in found.measured if each.name.startswith(head)]
+    lines = sorted(lines, key=lambda each: -each.a.mean)[:MAX_METRICS]
     if not lines:
         return None
-    names = ("A", "B") if _under(told) else ("A", "others")
+    names = ("A", "B") if _under(found) else ("A", "others")
     rows = [
         {"name": each.name.removeprefix(head), "side": name, "mean": figure.mean}
         for each in lines
@@ -267,11 +263,11 @@ def _by_unit(told: Findings, head: str, title: str) -> Spec | None:
     )
 
 
-def _rules(told: Findings) -> Spec | None:
-    """The rarest of the rules that fired at all."""
-    alive = [rule for rule in told.fired if not rule.is_dead]
+def _rules(found: Findings) -> Spec | None:
+    """Return a chart of the rarest rules that were cited at all."""
+    alive = [rule for rule in found.fired if not rule.is_dead]
     rare = [rule for rule in alive if max(rule.shares.values()) < SELDOM]
-    rarest = sorted(rare, key=lambda rule: max(rule.shares.values()))[:MOST_RULES]
+    rarest = sorted(rare, key=lambda rule: max(rule.shares.values()))[:MAX_RULES]
     if not rarest:
         return None
     rows = [

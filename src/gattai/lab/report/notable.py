@@ -1,23 +1,23 @@
-"""The games of a study that somebody should look at: a figure is believed once its game was seen."""
+"""The notable games of a study, to look at behind the figures."""
 
 from __future__ import annotations
 
 import msgspec
 import polars as pl
 
-from gattai.lab.plan import Plan
+from gattai.lab.plan import BatchPlan
 from gattai.lab.rows import METRIC
 
 EACH = 2
-"""So many games of each kind."""
+"""Number of games of each kind."""
 SAME_DICE = "by the same dice"
 
 
 class Notable(msgspec.Struct, frozen=True):
-    """A game, and why it is shown."""
+    """A game, and why it is listed."""
 
     number: int
-    """As `gattai lab game` counts."""
+    """Its number for `gattai lab game`."""
     why: str
     arm: str
     seats: str
@@ -25,9 +25,9 @@ class Notable(msgspec.Struct, frozen=True):
     length: int
 
 
-def notable(plan: Plan, rows: pl.LazyFrame) -> tuple[Notable, ...]:
-    """The shortest and longest, the most lopsided and the closest, and pairs that came out otherwise."""
-    told: list[Notable] = []
+def notable(plan: BatchPlan, rows: pl.LazyFrame) -> tuple[Notable, ...]:
+    """Return the shortest, longest, most lopsided and closest games, and pairs that differ."""
+    games: list[Notable] = []
     named = _numbered(plan, rows)
     for why, order, descending in _kinds(plan):
         ranked = named.with_columns(order.alias("by"))
@@ -35,12 +35,12 @@ def notable(plan: Plan, rows: pl.LazyFrame) -> tuple[Notable, ...]:
             ranked = ranked.filter(pl.col("by") > 0 if descending else pl.col("by") < 0)
         ordered = ranked.sort("by", "number", descending=[descending, False], nulls_last=True)
         best = ordered.head(EACH).collect()
-        told += [_notable(row, why) for row in best.iter_rows(named=True)]
-    first_named = {each.number: each for each in reversed(told)}
-    return tuple(each for each in told if first_named[each.number] is each)
+        games += [_notable(row, why) for row in best.iter_rows(named=True)]
+    first_named = {each.number: each for each in reversed(games)}
+    return tuple(each for each in games if first_named[each.number] is each)
 
 
-def _kinds(plan: Plan) -> list[tuple[str, pl.Expr, bool]]:
+def _kinds(plan: BatchPlan) -> list[tuple[str, pl.Expr, bool]]:
     kinds = [("the shortest", pl.col("length"), False), ("the longest", pl.col("length"), True)]
     own, other = f"{METRIC}damage", f"{METRIC}other.damage"
     if plan.kind == "versus" and {"damage", "other.damage"} <= {*plan.metrics}:
@@ -59,8 +59,8 @@ def _kinds(plan: Plan) -> list[tuple[str, pl.Expr, bool]]:
     return kinds
 
 
-def _numbered(plan: Plan, rows: pl.LazyFrame) -> pl.LazyFrame:
-    """Rows with the numbers of their games."""
+def _numbered(plan: BatchPlan, rows: pl.LazyFrame) -> pl.LazyFrame:
+    """Return rows with the numbers of their games."""
     arms = {arm.name: place for place, arm in enumerate(plan.arms)}
     arm = pl.col("arm").replace_strict(arms, return_dtype=pl.Int64)
     number = pl.col("pair") * plan.games_a_pair + arm * plan.legs + pl.col("leg")

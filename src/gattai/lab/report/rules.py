@@ -1,4 +1,4 @@
-"""Which rules fired in how many games, and which never did: the dead ones."""
+"""The share of games that cite each rule, and rules that are never cited (dead)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gattai.kernel.ruleset import AnyRuleset
 
 
 class Fired(msgspec.Struct, frozen=True):
-    """A rule of the rulebook, and in which share of the games of each arm something cited it."""
+    """A rule, and the share of games of each arm that cite it."""
 
     id: str
     title: str
@@ -18,12 +18,12 @@ class Fired(msgspec.Struct, frozen=True):
 
     @property
     def is_dead(self) -> bool:
-        """No game has cited it, which is less than that none has used it: see `ONLY_CITED`."""
+        """Return whether no game cites it; it may still be used, see `ONLY_CITED`."""
         return not any(self.shares.values())
 
 
 def fired(rules: AnyRuleset, rows: pl.LazyFrame) -> tuple[Fired, ...]:
-    """Every rule of the game that code can cite, in the order of its rulebook."""
+    """Return every citable rule of the game, in the order of its rulebook."""
     sizes = dict(rows.group_by("arm").agg(pl.len()).sort("arm").collect().iter_rows())
     counted = (
         rows.select("arm", "fired")

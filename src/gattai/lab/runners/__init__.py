@@ -1,1 +1,1 @@
-"""Who plays the batches: this process, several, or a cluster. All play the same function."""
+"""Runners of batches: this process, several processes, or a cluster."""

@@ -1,33 +1,33 @@
-"""Batches in this very process, one after the other."""
+"""Runs batches in this process, one after the other."""
 
 from __future__ import annotations
 
 from gattai.lab.batch import Batch, Span, play
-from gattai.lab.plan import Plan
+from gattai.lab.plan import BatchPlan
 
 
 class Here:
-    """Plays a batch when it is asked for."""
+    """Plays a batch when its result is requested."""
 
     width = 1
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: BatchPlan) -> None:
         self._plan = plan
         self._waiting: list[Span] = []
 
     @property
     def open(self) -> int:
-        """How many wait."""
+        """Return the number of waiting batches."""
         return len(self._waiting)
 
     def submit(self, span: Span) -> None:
-        """It waits."""
+        """Add a batch to the queue."""
         self._waiting.append(span)
 
     def finished(self) -> list[Batch]:
-        """The next is played now."""
+        """Play the next batch and return it."""
         return [play(self._plan, self._waiting.pop(0))]
 
     def close(self) -> None:
-        """What waits is forgotten."""
+        """Drop the waiting batches."""
         self._waiting.clear()

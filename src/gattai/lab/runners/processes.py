@@ -1,4 +1,4 @@
-"""Batches on processes of this machine. One that dies takes its pool along; its batches are played again."""
+"""Runs batches in processes of this machine. If one dies, the pool is restarted and retries."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ from typing import Generic, TypeVar
 import msgspec
 
 from gattai.lab.batch import Batch, Span, decoded, play_encoded
-from gattai.lab.plan import Plan
+from gattai.lab.plan import BatchPlan
 from gattai.lab.runners.runner import ATTEMPTS, BatchDied
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_plan: Plan | None = None
-"""In a worker process: what is played."""
+_plan: BatchPlan | None = None
+"""In a worker process: the plan."""
 
 
 class Job(Generic[T]):
-    """What a process does with a plan and a span, and how its answer is read."""
+    """The function for a plan and a span, and the decoder of its result."""
 
-    def __init__(self, play: Callable[[Plan, int, int], bytes], read: Callable[[bytes], T]) -> None:
+    def __init__(
+        self, play: Callable[[BatchPlan, int, int], bytes], read: Callable[[bytes], T]
+    ) -> None:
         self.play = play
         self.read = read
 
@@ -39,41 +41,41 @@ BATCHES: Job[Batch] = Job(play_encoded, decoded)
 
 
 def _prepare(plan: bytes) -> None:
-    """In a worker process: know the plan, leave ctrl-C to the first process, and end with it."""
+    """Set up a worker: store the plan, ignore ctrl-C, and end with the parent process."""
     global _plan
-    _plan = msgspec.msgpack.decode(plan, type=Plan)
+    _plan = msgspec.msgpack.decode(plan, type=BatchPlan)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """A worker whose first process was killed would wait for work for ever."""
+    """End the worker if its parent process was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait_for([parent.sentinel])
         os._exit(1)
 
 
-def _play(play: Callable[[Plan, int, int], bytes], start: int, stop: int) -> bytes:
+def _play(play: Callable[[BatchPlan, int, int], bytes], start: int, stop: int) -> bytes:
     assert _plan is not None
     return play(_plan, start, stop)
 
 
-class Pool(Generic[T]):
-    """A pool of processes, begun anew when one of them dies.
+class ProcessPool(Generic[T]):
+    """A pool of processes, restarted when one of them dies.
 
-    Where no process can be started (a sandbox, a browser) batches are played in this one, and a warning
-    says so: they are the same games, one after the other.
+    If no process can be started (a sandbox, a browser), batches are played in this one, with a
+    warning: the same games, one after the other.
     """
 
-    def __init__(self, plan: Plan, count: int, job: Job[T]) -> None:
+    def __init__(self, plan: BatchPlan, count: int, job: Job[T]) -> None:
         self._job = job
         self._plan = msgspec.msgpack.encode(plan)
         self._count = count
         self._tried: dict[Span, int] = {}
         self._open: dict[Future[bytes], Span] = {}
         self._here: list[Span] = []
-        """Batches that wait to be played in this process."""
+        """Batches waiting to be played in this process."""
         self._pool: ProcessPoolExecutor | None = self._begun()
 
     def _begun(self) -> ProcessPoolExecutor | None:
@@ -99,7 +101,7 @@ class Pool(Generic[T]):
 
     @property
     def width(self) -> int:
-        """One batch a process."""
+        """Return one batch per process."""
         return self._count
 
     @property
@@ -109,11 +111,11 @@ class Pool(Generic[T]):
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The processes that play."""
+        """Return the ids of the worker processes."""
         return tuple(getattr(self._pool, "_processes", None) or ())
 
     def submit(self, span: Span) -> None:
-        """Hand it to the next process that is free."""
+        """Submit a batch to the next free process."""
         try:
             self._hand_out(span)
         except BrokenProcessPool:
@@ -123,7 +125,7 @@ class Pool(Generic[T]):
         """Wait until a batch is done."""
         if self._here and not self._open:
             span = self._here.pop(0)
-            plan = msgspec.msgpack.decode(self._plan, type=Plan)
+            plan = msgspec.msgpack.decode(self._plan, type=BatchPlan)
             return [self._job.read(self._job.play(plan, span.start, span.stop))]
         done, _ = wait(self._open, return_when=FIRST_COMPLETED)
         batches: list[T] = []
@@ -140,7 +142,7 @@ class Pool(Generic[T]):
         return batches
 
     def _again(self, lost: list[Span]) -> None:
-        """A process died and took all batches along that were under way: begin them anew."""
+        """Restart the running batches after a process died."""
         spans = sorted({*lost, *self._open.values()})
         self._open.clear()
         if self._pool is not None:
@@ -165,19 +167,23 @@ class Pool(Generic[T]):
                 return
         self._here.append(span)
 
+    def interrupt(self) -> None:
+        """End all processes, so that `finished` in another thread returns at once."""
+        for process in [*(getattr(self._pool, "_processes", None) or {}).values()]:
+            process.terminate()
+
     def close(self) -> None:
-        """End all processes, whatever they are doing."""
+        """End all processes at once."""
         if self._open:
-            for process in [*(getattr(self._pool, "_processes", None) or {}).values()]:
-                process.terminate()
+            self.interrupt()
         self._open.clear()
         self._here.clear()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
 
-class Processes(Pool[Batch]):
-    """Batches of a study on processes."""
+class Processes(ProcessPool[Batch]):
+    """Runs batches of a study in processes."""
 
-    def __init__(self, plan: Plan, count: int) -> None:
+    def __init__(self, plan: BatchPlan, count: int) -> None:
         super().__init__(plan, count, BATCHES)

@@ -1,4 +1,4 @@
-"""What is asked of whoever plays batches."""
+"""The interface of runners."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Protocol
 from gattai.lab.batch import Batch, Span
 
 ATTEMPTS = 5
-"""A batch whose process died is played again; so often, until it is thought to be at fault."""
+"""Maximum number of attempts for a batch whose process died."""
 
 
 class BatchDied(RuntimeError):
-    """A batch that kills whoever plays it."""
+    """Raised for a batch that repeatedly kills its process."""
 
     def __init__(self, span: Span) -> None:
         super().__init__(
@@ -21,30 +21,30 @@ class BatchDied(RuntimeError):
 
 
 class NoCluster(RuntimeError):
-    """A cluster that did not begin, or could not be joined."""
+    """Raised if a cluster did not start, or could not be joined."""
 
 
 class Runner(Protocol):
-    """Plays batches somewhere."""
+    """Plays batches, here or elsewhere."""
 
     @property
     def width(self) -> int:
-        """How many batches can be played at the same time."""
+        """Return how many batches can be played at the same time."""
         ...
 
     @property
     def open(self) -> int:
-        """How many were handed over and are not back."""
+        """Return the number of submitted batches without a result."""
         ...
 
     def submit(self, span: Span) -> None:
-        """Play these pairs."""
+        """Submit a range of pairs."""
         ...
 
     def finished(self) -> list[Batch]:
-        """Wait until something is done: all that is."""
+        """Wait until a batch is done, and return all finished ones."""
         ...
 
     def close(self) -> None:
-        """Nothing more is wanted, nor what is still under way."""
+        """Stop, and drop running batches."""
         ...

@@ -1,15 +1,15 @@
-"""Intervals for the mean of bounded values that hold at every look, by betting.
+"""Confidence sequences for the mean of bounded values, by betting: intervals that hold at every check.
 
-Somebody bets against "the mean is m": before each pair he stakes a part of what he owns on its value
-being above m. If the mean is m, he cannot expect to win; that he ever has 40 times what he began
-with has a chance of at most one in 40, however often and whenever one looks (Ville's inequality).
-So every m at which he is that rich is ruled out. A second one bets on values below m.
+A player bets against "the mean is m" and stakes part of their wealth before each pair on its value
+being above m. If the mean is m, the bets are fair, and the wealth ever reaches 40 times its start
+with a probability of at most 1 in 40, however often one checks (Ville's inequality). So every m at
+which the player becomes that rich is ruled out. A second player bets on values below m.
 
-How much to stake is best known afterwards. Here the money is spread at the beginning over some
-stakes, each twice the next, and left there (Waudby-Smith and Ramdas 2024 bet like this with stakes
-that follow the values; Cover's portfolio spreads). What somebody owns then depends only on how often
-each value came up: not on the order, not on how batches were cut, and for five possible values a
-study of millions of games is five numbers.
+The best stake is known only afterwards. Here the wealth is spread at the start over several fixed
+stakes, each twice the next, and stays there (Waudby-Smith and Ramdas 2024 let the stakes follow the
+values; Cover's portfolio spreads them). The wealth then depends only on how often each value
+occurred, not on the order or on the batches. With five possible values, a study of millions of
+games is five numbers.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from scipy.optimize import brentq
 from gattai.lab.statistics.pairs import Floats, Frequencies
 
 HIGHEST_STAKE = 0.9
-"""Of what is owned. All of it would be lost at the first value of the wrong end."""
+"""The largest share of wealth staked. With 1, one extreme value would lose everything."""
 LEAST = 1e-12
-"""Next to nothing, as a share of the range."""
+"""A negligible amount, as a share of the range."""
 FINEST = 0.001
-"""The smallest difference, as a share of the range, that stakes are made for if nobody says one."""
+"""The default for the smallest difference that the stakes must find, as a share of the range."""
 
 
 def stakes(finest: float = FINEST) -> Floats:
-    """The stakes among which the money is spread, down to what finds so small a difference.
+    """Return the stakes among which the wealth is spread, small enough to find this difference.
 
-    Against a mean that is wrong by d the best stake is near d over the variance, which is at most a
-    quarter of the squared range. More stakes than needed cost little: money spread over twice as
-    many makes everything wait for one more doubling.
+    Against a mean that is wrong by d, the best stake is close to d over the variance, which is at
+    most a quarter of the squared range. Unneeded stakes cost little: twice as many stakes delay each
+    decision by one doubling of the wealth.
 
     >>> stakes(0.05).round(3).tolist()
     [0.9, 0.45, 0.225, 0.112]
@@ -44,30 +44,30 @@ def stakes(finest: float = FINEST) -> Floats:
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """Between which two numbers all values lie."""
+    """The range of all values."""
 
     low: float
     high: float
 
     def scaled(self, values: Floats) -> Floats:
-        """The values as shares of the range."""
+        """Return the values as shares of the range."""
         if len(values) and (values.min() < self.low or values.max() > self.high):
             raise ValueError(f"a value is not between {self.low:g} and {self.high:g}")
         return (values - self.low) / (self.high - self.low)
 
     def share(self, value: float) -> float:
-        """One number as a share of the range, whether or not it lies inside."""
+        """Return a number as a share of the range, inside or not."""
         return (value - self.low) / (self.high - self.low)
 
 
 SHARE = Bounds(0.0, 1.0)
-"""Of points, of games won."""
+"""The bounds of shares of points or games."""
 DIFFERENCE = Bounds(-1.0, 1.0)
-"""Between two shares."""
+"""The bounds of differences between two shares."""
 
 
 def winnings(values: Floats, mean: float | Floats, staked: Floats) -> Floats:
-    """What one pair of each value makes of each stake, as logarithm: stakes × values.
+    """Return the log of the factor on wealth for each stake and value: stakes × values.
 
     A bet on values above the mean; values and mean are shares of the range.
     """
@@ -76,13 +76,13 @@ def winnings(values: Floats, mean: float | Floats, staked: Floats) -> Floats:
 
 
 def fortune(counted: Frequencies, mean: float | Floats, staked: Floats) -> Floats:
-    """What who bet on values above the mean owns now, as logarithm; he began with one."""
+    """Return the log of the wealth from bets on values above the mean, starting at one."""
     each = winnings(counted.values, mean, staked) @ counted.counts.astype(np.float64)
     return mixed(each, axis=-1)
 
 
 def mixed(owned: Floats, axis: int) -> Floats:
-    """What all stakes together own, each begun with an equal share of the money; logarithms."""
+    """Return the log of the total wealth of all stakes, each with an equal initial share."""
     most = owned.max(axis=axis, keepdims=True)
     return np.asarray(np.log(np.exp(owned - most).mean(axis=axis)) + most.squeeze(axis))
 
@@ -90,7 +90,7 @@ def mixed(owned: Floats, axis: int) -> Floats:
 def interval(
     counted: Frequencies, bounds: Bounds, error: float = 0.05, finest: float | None = None
 ) -> tuple[float, float]:
-    """Where the mean may still be: all that neither better has ruled out.
+    """Return the interval of the mean: all values that neither bet has ruled out.
 
     Both bets together are wrong with a chance of at most `error` over all looks. `finest` is the
     smallest difference that matters, in the unit of the values.
@@ -105,7 +105,7 @@ def interval(
 
 
 def _lowest(scaled: Frequencies, staked: Floats, error: float) -> float:
-    """Where the one who bets on values above begins to be too poor: what he owns falls with m."""
+    """Return the lowest mean not ruled out by bets on larger values: their wealth falls with m."""
     if scaled.mean <= 0:
         return 0.0
     wanted = -np.log(error)
@@ -121,7 +121,7 @@ def _lowest(scaled: Frequencies, staked: Floats, error: float) -> float:
 def evidence(
     counted: Frequencies, bounds: Bounds, mean: float, finest: float | None = None
 ) -> float:
-    """How many times richer both betters together became by betting against this mean.
+    """Return the e-value against this mean: the total growth of both bets.
 
     An e-value: one over it is a p-value that holds at every look.
     """

@@ -8,25 +8,24 @@ from math import isfinite
 import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
-from statsmodels.stats.multitest import multipletests
 
 from gattai.lab.statistics import betting, normal
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds
+from gattai.lab.statistics.holm import holm
 from gattai.lab.statistics.pairs import Pairs, frequencies, matched
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A mean over pairs and how sure it is."""
+    """A mean over pairs, with its interval."""
 
     pairs: int
     mean: float
     low: float
     high: float
     evidence: float = 1.0
-    """How often more likely than chance allows, if the mean were what it is held against: an
-    e-value. One over it is a p-value that holds at every look."""
+    """The e-value against the null hypothesis; its inverse is a p-value that holds at every check."""
     surely: bool = False
-    """It is not what it is held against, counting all figures that were asked together."""
+    """Whether it is significant, with the joint error of all figures that were computed together."""
 
 
 def mean_of(
@@ -61,7 +60,7 @@ def difference_of(a: Pairs, b: Pairs, bounds: Bounds | None = None, error: float
     return mean_of(other.value - one.value, bounds, error)
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ComparedFigure(msgspec.Struct, frozen=True):
     """One of several figures: its values, and what it is held against."""
 
     values: ArrayLike
@@ -69,7 +68,7 @@ class Asked(msgspec.Struct, frozen=True):
     against: float = 0.0
 
 
-def several(asked: Mapping[str, Asked], error: float = 0.05) -> dict[str, Figure]:
+def several(asked: Mapping[str, ComparedFigure], error: float = 0.05) -> dict[str, Figure]:
     """Figures asked together: with `error` in all, none of their intervals misses.
 
     Metrics of the same games hang together in ways that nobody knows, so both corrections are those
@@ -83,21 +82,20 @@ def several(asked: Mapping[str, Asked], error: float = 0.05) -> dict[str, Figure
         name: mean_of(each.values, each.bounds, part, each.against) for name, each in asked.items()
     }
     chances = [min(1.0, 1 / figure.evidence) for figure in found.values()]
-    sure = multipletests(chances, alpha=error, method="holm")[0]
     return {
-        name: msgspec.structs.replace(figure, surely=bool(claimed))
-        for (name, figure), claimed in zip(found.items(), sure, strict=True)
+        name: msgspec.structs.replace(figure, surely=claimed)
+        for (name, figure), claimed in zip(found.items(), holm(chances, error), strict=True)
     }
 
 
-def told_of(figure: Figure | None, *, share: bool, interval: bool = False) -> str:
+def figure_text(figure: Figure | None, *, share: bool, interval: bool = False) -> str:
     """A figure as it is read, with its interval if that is wanted.
 
-    >>> told_of(Figure(100, 0.5312, 0.5, 0.56), share=True, interval=True)
+    >>> figure_text(Figure(100, 0.5312, 0.5, 0.56), share=True, interval=True)
     '53.1 % (50.0 to 56.0)'
-    >>> told_of(Figure(100, 12.345, 12, 13), share=False)
+    >>> figure_text(Figure(100, 12.345, 12, 13), share=False)
     '12.3'
-    >>> told_of(None, share=True)
+    >>> figure_text(None, share=True)
     ''
     """
     if figure is None:
@@ -125,11 +123,11 @@ def _number(value: float, share: bool) -> str:
 __all__ = [
     "DIFFERENCE",
     "SHARE",
-    "Asked",
+    "ComparedFigure",
     "Bounds",
     "Figure",
     "difference_of",
     "mean_of",
     "several",
-    "told_of",
+    "figure_text",
 ]

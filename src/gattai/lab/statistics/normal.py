@@ -1,9 +1,10 @@
-"""Intervals at every look for means of values without bounds: lengths, losses, damage.
+"""Asymptotic confidence sequences for means of unbounded values: lengths, losses, damage.
 
-How long a game may be nobody knows, so nothing holds from the first pair on. What does hold is the
-central limit over all looks together (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024): with
-the variance estimated, the error over all looks comes to what was asked as the first look moves
-back. Hence nothing is said before `FEWEST` pairs, nor while a few rare values make up the variance.
+The length of a game has no known bound, so no interval holds from the first pair on. The central
+limit theorem does hold over all checks together (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
+2024): with an estimated variance, the joint error of all checks approaches the requested one as the
+first check is made later. So there is no interval before `FEWEST` pairs, nor while a few rare
+values dominate the variance.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from scipy.special import lambertw
 from gattai.lab.statistics.pairs import Floats
 
 FEWEST = 100
-"""Pairs before which no interval is given, and as many more as values are far from normal:"""
+"""The number of pairs before the first interval; values far from normal need more."""
 TAMED = 30
-"""so many for each unit of their kurtosis. Of something that happens in one pair of fifty, some 30
-have to be seen. Found by simulation; the tests hold it."""
+"""The number of pairs for each unit of kurtosis: an event of one pair in fifty must occur about 30
+times. Found by simulation, and tested."""
 TIGHTEST = 2_000
 """The number of pairs at which the interval is as narrow as it can be made."""
 POWERS = (1, 2, 3, 4)
@@ -31,12 +32,12 @@ def looseness(error: float) -> float:
 
 
 def powers(values: Floats) -> Floats:
-    """The values to the first, second, third and fourth, of which `reach` wants the sums."""
+    """Return the first to fourth powers of the values; `reach` takes their sums."""
     return np.stack([values**power for power in POWERS])
 
 
 def reach(count: float | Floats, sums: Floats, error: float) -> tuple[Floats, Floats]:
-    """The mean and how far it may be off to either side, from the sums of the values' powers."""
+    """Return the mean and half the width of its interval, from the sums of the values' powers."""
     pairs = np.maximum(np.asarray(count, np.float64), 1)
     mean, second, third, fourth = sums / pairs
     variance = np.maximum(second - mean**2, 0)

@@ -1,4 +1,4 @@
-"""Games folded into pairs: what is counted is the pair, for its games share their dice."""
+"""Folds games into pairs, the independent observations."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Pairs(msgspec.Struct, frozen=True):
     value: Floats
 
     def leading(self) -> Floats:
-        """The values of pair 0, 1, 2 and so on up to the first that is not there yet.
+        """Return the values of the pairs before the first missing one.
 
-        Short games are over first. Whoever looks while batches are out and takes all that are
-        back counts too many short games; the pairs before the first gap are a fair sample.
+        Short games finish first, so all results so far contain too many short games. The pairs
+        before the first gap are a fair sample.
         """
         gaps = np.flatnonzero(self.number != np.arange(len(self.number)))
         return self.value[: gaps[0]] if len(gaps) else self.value
@@ -65,12 +65,12 @@ class Frequencies(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """How many pairs."""
+        """Return the number of pairs."""
         return int(self.counts.sum())
 
     @property
     def mean(self) -> float:
-        """Of all pairs; 0 of none."""
+        """Return the mean of all pairs; 0 for none."""
         return float(self.counts @ self.values / max(self.total, 1))
 
     def plus(self, other: Frequencies) -> Frequencies:

@@ -1,4 +1,4 @@
-"""Ratings by Bradley and Terry: how strong everybody is, from who beat whom, by maximum likelihood."""
+"""Ratings by the Bradley-Terry model, fitted to the results by maximum likelihood."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gattai.lab.statistics.pairs import Floats
 ELO = 400 / log(10)
 """Points of a rating for each unit of log odds: 400 points are ten to one."""
 DRAWN = 0.5
-"""Of a pair, added to every two who met."""
-MOST_STEPS = 60
+"""The part of a drawn pair that is added for every two players who met."""
+MAX_STEPS = 60
 FARTHEST = 64.0
-"""Log odds beyond which nobody asks how strong somebody is."""
+"""The largest strength considered, in log odds."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong somebody is, against the mean of the league."""
+    """The strength of a player, relative to the mean of the league."""
 
     name: str
     points: float
@@ -34,11 +34,11 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def ratings(met: Mapping[tuple[str, str], ArrayLike], error: float = 0.05) -> tuple[Rating, ...]:
-    """The strongest first. `met` has for two names the first one's share in each of their pairs.
+    """Return all ratings, strongest first. `met` maps two names to the first one's share of each pair.
 
-    To every two who met half a drawn pair is added: who has won everything is then strong, and not
-    infinitely strong. Intervals are those of the profile likelihood: near a share of all or nothing a
-    rating may be far off to one side and hardly to the other, which no standard error tells.
+    Half a drawn pair is added for every two players who met, so that a player who won everything is
+    not infinitely strong. The intervals are those of the profile likelihood: with a share close to 0
+    or 1 the error is much larger on one side, which a standard error cannot express.
     """
     names = [*dict.fromkeys(name for both in met for name in both)]
     league = _League(names, met)
@@ -54,7 +54,7 @@ def ratings(met: Mapping[tuple[str, str], ArrayLike], error: float = 0.05) -> tu
 
 
 class _League:
-    """The likelihood of strengths, in log odds, whose mean is nothing."""
+    """The likelihood of strengths, in log odds, with a mean of 0."""
 
     def __init__(self, names: Sequence[str], met: Mapping[tuple[str, str], ArrayLike]) -> None:
         shares = [np.asarray(values, np.float64) for values in met.values()]
@@ -67,15 +67,15 @@ class _League:
         self.won = np.array([each.sum() + DRAWN / 2 for each in shares])
 
     def likelihood(self, strengths: Floats) -> float:
-        """As logarithm, each pair counted as one game of which parts can be won."""
+        """Return the log-likelihood; each pair counts as one game with a fractional result."""
         odds = self.design @ strengths
         return float(self.won @ odds - self.counts @ np.logaddexp(0, odds))
 
     def fitted(self, fixed: Floats, free: Floats) -> Floats:
-        """The likeliest strengths of those that are `fixed` and a mixture of `free` columns."""
+        """Return the most likely strengths: `fixed` plus a linear combination of the `free` columns."""
         mixture = np.zeros(free.shape[1])
         rows = self.design @ free
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             share = expit(self.design @ (fixed + free @ mixture))
             slope = rows.T @ (self.won - self.counts * share)
             bend = (rows.T * (self.counts * share * (1 - share))) @ rows
@@ -92,14 +92,14 @@ class _League:
 
         With few surprises it is known poorly, so two coins are added.
         """
-        told = expit(self.design @ strengths)
+        expected = expit(self.design @ strengths)
         off = sum(
             float(((each - share) ** 2).sum())
-            for each, share in zip(self.shares, told.tolist(), strict=True)
+            for each, share in zip(self.shares, expected.tolist(), strict=True)
         )
         usual = sum(
             len(each) * share * (1 - share)
-            for each, share in zip(self.shares, told.tolist(), strict=True)
+            for each, share in zip(self.shares, expected.tolist(), strict=True)
         )
         return max(0.5, (off + 2) / (float(usual) + 2))
 

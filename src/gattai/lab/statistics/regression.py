@@ -1,9 +1,9 @@
-"""A share that hangs on several numbers: logistic regression, one observation a pair.
+"""Logistic regression of a share on several numbers, with one observation per pair.
 
-The error is taken from how far pairs lie from the curve (White's covariance), not from how far coins
-would: the games of a pair are not independent, and draws make a pair surer than two coins. With few pairs
-a curve comes near to each of them by itself; so each counts as far off as it would lie from a curve drawn
-without it (HC3), and ends are those of Student's t.
+The errors come from the residuals (White's covariance), not from the binomial distribution: the
+games of a pair are not independent, and draws reduce the variance of a pair. With few pairs the
+curve fits each of them too well, so each residual is scaled to what it would be without its own
+pair (HC3), and the intervals use Student's t.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 from gattai.lab.statistics.pairs import Floats
 
 
-class Fit(msgspec.Struct, frozen=True):
-    """Coefficients, and how they are off together."""
+class RegressionFit(msgspec.Struct, frozen=True):
+    """Coefficients and their covariance."""
 
     coefficients: Floats
     covariance: Floats
     freedom: float = np.inf
-    """How many pairs there are beyond one for each coefficient."""
+    """The degrees of freedom: pairs minus coefficients."""
 
     def errors(self, error: float) -> float:
-        """So many standard errors to either side are wrong with this chance."""
+        """Return half the width of an interval with this error, in standard errors."""
         return float(t.isf(error / 2, max(1.0, self.freedom)))
 
     def chances(self, errors: Floats) -> Floats:
-        """How likely something is to be so many standard errors off by luck."""
+        """Return the p-values of deviations given in standard errors."""
         return np.asarray(2 * t.sf(abs(errors), max(1.0, self.freedom)))
 
     def combined(self, weights: Floats, error: float) -> tuple[Floats, Floats, Floats]:
-        """Sums of coefficients, one for each row of weights, with their ends."""
+        """Return weighted sums of the coefficients, one per row of weights, with their intervals."""
         middle = weights @ self.coefficients
         spread = np.sqrt(np.maximum(np.sum((weights @ self.covariance) * weights, axis=1), 0))
         width = self.errors(error) * spread
@@ -66,11 +66,11 @@ CERTAIN = 12.0
 NEARLY = 0.9
 A_FRACTION = 0.1
 """Of an even pair: what is known of a coefficient before anything is played."""
-LEAST_LEFT = 0.01
+MIN_LEFT = 0.01
 """What a pair has to leave to the others of where the curve goes, where it is divided by."""
 
 
-def logistic(design: Floats, share: Floats) -> Fit:
+def logistic(design: Floats, share: Floats) -> RegressionFit:
     """Shares of points by what was there; each row is a pair.
 
     Where something always wins (the larger force, say) its coefficient has no end, and takes all others
@@ -83,7 +83,7 @@ def logistic(design: Floats, share: Floats) -> Fit:
     return found
 
 
-def _fitted(design: Floats, share: Floats) -> Fit:
+def _fitted(design: Floats, share: Floats) -> RegressionFit:
     """A fit that runs away says so by its coefficients, not by warnings on the way.
 
     For each coefficient a fraction of an even pair with nothing else in it is added, as far off as any such
@@ -97,16 +97,16 @@ def _fitted(design: Floats, share: Floats) -> Fit:
         warnings.simplefilter("ignore", PerfectSeparationWarning)
         model = sm.GLM(shares, rows, family=sm.families.Binomial(), freq_weights=counts)
         coefficients = np.asarray(model.fit().params)
-        told = np.asarray(model.predict(coefficients))
-        spread = np.linalg.pinv((rows.T * (counts * told * (1 - told))) @ rows)
-        told = told[:pairs]
-        own = told * (1 - told) * np.sum((design @ spread) * design, axis=1)
-        off = (share - told) / np.maximum(1 - own, LEAST_LEFT)
+        predicted = np.asarray(model.predict(coefficients))
+        spread = np.linalg.pinv((rows.T * (counts * predicted * (1 - predicted))) @ rows)
+        predicted = predicted[:pairs]
+        own = predicted * (1 - predicted) * np.sum((design @ spread) * design, axis=1)
+        off = (share - predicted) / np.maximum(1 - own, MIN_LEFT)
     meat = (design.T * off**2) @ design + A_FRACTION / 4 * np.eye(size)
-    return Fit(coefficients, spread @ meat @ spread, pairs - size)
+    return RegressionFit(coefficients, spread @ meat @ spread, pairs - size)
 
 
-def linear(design: Floats, value: Floats) -> Fit:
+def linear(design: Floats, value: Floats) -> RegressionFit:
     """The same for what is no share."""
     found = sm.OLS(value, design).fit(cov_type="HC1")
-    return Fit(np.asarray(found.params), np.asarray(found.cov_params()))
+    return RegressionFit(np.asarray(found.params), np.asarray(found.cov_params()))

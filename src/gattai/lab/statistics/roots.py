@@ -1,4 +1,4 @@
-"""The number at which a figure is what it should be, from noisy figures at several numbers."""
+"""Find the number at which a metric reaches its target, from noisy measurements at several numbers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from gattai.lab.statistics.regression import linear, logistic
 DEGREE = 3
 """Of the curve. By simulation a square misses up to 18 of 100 roots where a cubic misses five."""
 MISFIT = 0.2
-"""A curve from which means lie so far, or farther, with no more than this chance is not believed alone."""
+"""A curve whose fit has a p-value of at most this is not used alone."""
 GRID = 801
 
 
 class Root(msgspec.Struct, frozen=True):
-    """Where a curve meets its target, and how sure that is."""
+    """Where a curve meets its target, with the interval."""
 
     value: float
     low: float
@@ -66,8 +66,11 @@ def root(
     if len(possible):
         ends = float(grid[possible[0]]), float(grid[possible[-1]])
     groups = [values[at == each] for each in numbers]
-    told = powers(numbers) @ fit.coefficients
-    if not len(possible) or _misfit(groups, expit(told) if share else told, degree) < MISFIT:
+    predicted = powers(numbers) @ fit.coefficients
+    if (
+        not len(possible)
+        or _misfit(groups, expit(predicted) if share else predicted, degree) < MISFIT
+    ):
         low_end, high_end = _bracket(numbers, groups, target, error, rises=rises)
         ends = min(ends[0], low_end), max(ends[1], high_end)
     first, last = ends
@@ -89,15 +92,15 @@ def _crossing(grid: Floats, height: Floats) -> float:
     return float(grid[at] + part * (grid[at + 1] - grid[at]))
 
 
-def _misfit(groups: Sequence[Floats], told: Floats, degree: int) -> float:
-    """How likely means are to lie so far from a curve that is right."""
+def _misfit(groups: Sequence[Floats], predicted: Floats, degree: int) -> float:
+    """Return the p-value of the fit."""
     freedom = len(groups) - degree - 1
     if freedom < 1 or min(map(len, groups)) < 2:
         return 1.0
     spread = max(float(np.mean([each.var(ddof=1) for each in groups])), 1e-12)
     off = [
         len(each) * (each.mean() - curve) ** 2 / max(each.var(ddof=1), spread / 4)
-        for each, curve in zip(groups, told, strict=True)
+        for each, curve in zip(groups, predicted, strict=True)
     ]
     return float(chi2.sf(sum(off), freedom))
 

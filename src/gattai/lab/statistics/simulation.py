@@ -11,7 +11,7 @@ from scipy.stats import norm
 
 from gattai.lab.statistics.betting import DIFFERENCE
 from gattai.lab.statistics.pairs import Floats, Numbers
-from gattai.lab.statistics.stopping import Stop
+from gattai.lab.statistics.stopping import StoppingRule
 from gattai.lab.statistics.watch import Watch
 
 
@@ -49,23 +49,23 @@ class Truth(msgspec.Struct, frozen=True):
 MIRRORED = Truth(
     np.linspace(-1, 1, 9), np.array([0.005, 0.02, 0.08, 0.2, 0.39, 0.2, 0.08, 0.02, 0.005])
 )
-"""Two arms, in each a mirrored pair of games, most of which end alike under both: equal rules."""
+"""Equal rules: two arms with a mirrored pair of games each, and most games end alike under both."""
 
 
 class Simulated(msgspec.Struct, frozen=True):
-    """What many studies of one truth said."""
+    """The verdicts of many studies of one truth."""
 
     answers: tuple[str, ...]
     """More, less, same, or "" where the pairs ran out."""
     pairs: Numbers
 
     def share(self, *answers: str) -> float:
-        """How many of all said one of these."""
+        """Return the share of studies with one of these answers."""
         return sum(answer in answers for answer in self.answers) / len(self.answers)
 
 
-def simulate(truth: Truth, stop: Stop, studies: int, pairs: int, seed: int) -> Simulated:
-    """Watch so many studies, each after every pair, until it is decided or its pairs run out."""
+def simulate(truth: Truth, stop: StoppingRule, studies: int, pairs: int, seed: int) -> Simulated:
+    """Simulate this number of studies, each checked after every pair until decided or out of pairs."""
     rng = np.random.default_rng(seed)
     watched = [
         Watch(stop, DIFFERENCE).after(truth.drawn(pairs, rng)).verdict for _ in range(studies)
@@ -76,7 +76,7 @@ def simulate(truth: Truth, stop: Stop, studies: int, pairs: int, seed: int) -> S
     )
 
 
-def fixed_number(truth: Truth, stop: Stop, power: float) -> int:
+def fixed_number(truth: Truth, stop: StoppingRule, power: float) -> int:
     """How many pairs a study looked at only once needs to be right about this truth that often.
 
     The usual interval of a mean: it has to lie within what matters if the truth is no difference,
@@ -91,7 +91,7 @@ def fixed_number(truth: Truth, stop: Stop, power: float) -> int:
 
 
 def curve(
-    truth: Truth, stop: Stop, means: list[float], studies: int, pairs: int, seed: int
+    truth: Truth, stop: StoppingRule, means: list[float], studies: int, pairs: int, seed: int
 ) -> Iterator[tuple[float, Simulated]]:
     """Studies of the same kind for one true difference after the other."""
     for mean in means:

@@ -1,4 +1,4 @@
-"""When a study is over, as its file says it: "difference of 1 % in 'won' decided either way, error 5 %"."""
+"""The stopping rule of a study as written in its file: "difference of 1 % in 'won' decided either way, error 5 %"."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _ERROR = re.compile(rf",?\s*error\s+(?:of\s+)?({_NUMBER})\s*(%|percent\b)?\s*")
 
 
 class Unclear(ValueError):
-    """A sentence that does not say when to stop."""
+    """A sentence that is not a stopping rule."""
 
 
-class Stop(msgspec.Struct, frozen=True):
-    """How small a difference matters, in what, and how often the answer may be wrong."""
+class StoppingRule(msgspec.Struct, frozen=True):
+    """The smallest difference that matters, its metric, and the error rate."""
 
     metric: str
     amount: float
@@ -30,60 +30,62 @@ class Stop(msgspec.Struct, frozen=True):
     error: float = 0.05
 
     @property
-    def told(self) -> str:
-        """How small a difference matters, as it is written."""
+    def written(self) -> str:
+        """The smallest difference that matters, as written."""
         return f"{self.amount * 100:g} %" if self.percent else f"{self.amount:g}"
 
     def __str__(self) -> str:
         error = f"{self.error * 100:g} %"
-        return f"difference of {self.told} in '{self.metric}' decided either way, error {error}"
+        return f"difference of {self.written} in '{self.metric}' decided either way, error {error}"
 
 
-def parse(text: str, metrics: Collection[str] = ()) -> Stop:
-    """Read the sentence; what cannot be read is said with what could stand there.
+def parse(text: str, metrics: Collection[str] = ()) -> StoppingRule:
+    """Read the sentence; errors name what was expected.
 
     >>> parse("difference of 0.5 % in 'won' decided either way, error 1 %")
-    Stop(metric='won', amount=0.005, percent=True, error=0.01)
+    StoppingRule(metric='won', amount=0.005, percent=True, error=0.01)
     >>> parse("difference of 2 in length")
-    Stop(metric='length', amount=2.0, percent=False, error=0.05)
+    StoppingRule(metric='length', amount=2.0, percent=False, error=0.05)
     """
-    said = " ".join(text.split())
-    rest = _after("difference of ", said, said)
+    sentence = " ".join(text.split())
+    rest = _after("difference of ", sentence, sentence)
     found = _AMOUNT.match(rest)
     if not found:
-        raise _unclear(said, f"{_first(rest)} is no number: how large a difference?")
+        raise _unclear(sentence, f"{_first(rest)} is no number: how large a difference?")
     percent = found[2] is not None
     amount = _number(found[1]) / (100 if percent else 1)
     if amount <= 0 or (percent and amount >= 1):
-        raise _unclear(said, f"a difference of {found[0].strip()} can never be decided")
+        raise _unclear(sentence, f"a difference of {found[0].strip()} can never be decided")
     rest = rest[found.end() :]
     named = _METRIC.match(rest)
     if not named:
-        raise _unclear(said, f"{_first(rest)}: in which metric? Go on with: in 'won'")
+        raise _unclear(sentence, f"{_first(rest)}: in which metric? Go on with: in 'won'")
     metric = next(name for name in named.groups() if name is not None)
     if metrics and metric not in metrics:
-        raise _unclear(said, _unknown(metric, metrics))
+        raise _unclear(sentence, _unknown(metric, metrics))
     rest = rest[named.end() :]
     if rest and not rest.startswith(","):
-        rest = rest if rest.startswith("error") else _after("decided either way", rest, said)
-    return Stop(metric, amount, percent, _error(rest, said))
+        rest = rest if rest.startswith("error") else _after("decided either way", rest, sentence)
+    return StoppingRule(metric, amount, percent, _error(rest, sentence))
 
 
-def _error(rest: str, said: str) -> float:
+def _error(rest: str, sentence: str) -> float:
     if not rest.strip():
         return 0.05
     found = _ERROR.fullmatch(rest.strip())
     if not found:
-        raise _unclear(said, f"{rest.strip()!r}: at the end stands the error, such as: , error 5 %")
+        raise _unclear(
+            sentence, f"{rest.strip()!r}: the sentence ends with the error, such as: , error 5 %"
+        )
     error = _number(found[1]) / (100 if found[2] else 1)
     if not 0 < error <= 0.5:
-        raise _unclear(said, f"an error of {error * 100:g} % is not between 0 and 50 %")
+        raise _unclear(sentence, f"an error of {error * 100:g} % is not between 0 and 50 %")
     return error
 
 
-def _after(wanted: str, rest: str, said: str) -> str:
+def _after(wanted: str, rest: str, sentence: str) -> str:
     if not rest.startswith(wanted):
-        raise _unclear(said, f"{_first(rest)}: {wanted.strip()!r} was expected there")
+        raise _unclear(sentence, f"{_first(rest)}: {wanted.strip()!r} was expected there")
     return rest[len(wanted) :].lstrip()
 
 
@@ -101,5 +103,5 @@ def _number(text: str) -> float:
     return float(text.replace(",", "."))
 
 
-def _unclear(said: str, why: str) -> Unclear:
-    return Unclear(f"stop at {said!r}: {why}. For example: {EXAMPLE}")
+def _unclear(sentence: str, why: str) -> Unclear:
+    return Unclear(f"stop at {sentence!r}: {why}. For example: {EXAMPLE}")

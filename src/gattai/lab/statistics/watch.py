@@ -1,4 +1,4 @@
-"""Watching a study: after every pair, is the answer sure?
+"""Check a study after every pair: is it decided?
 
 The pairs are taken in the order of their numbers and each is looked at, so when a study was decided
 does not depend on how its batches were cut or which came back first. What is kept between two
@@ -16,30 +16,30 @@ from numpy.typing import ArrayLike, NDArray
 from gattai.lab.statistics import normal
 from gattai.lab.statistics.betting import Bounds, mixed, stakes, winnings
 from gattai.lab.statistics.pairs import Floats
-from gattai.lab.statistics.stopping import Stop
+from gattai.lab.statistics.stopping import StoppingRule
 
 CHUNK = 2_048
-"""Pairs worked on together: beyond a verdict nothing is worked out."""
+"""The number of pairs computed together; nothing is computed beyond a verdict."""
 Answer = Literal["more", "less", "same"]
 Flags = NDArray[np.bool_]
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class StoppingVerdict(msgspec.Struct, frozen=True):
     """The answer of a study and the number of pairs that it took."""
 
     answer: Answer
-    """More or less than nothing; or the same: the difference is smaller than what matters."""
+    """More or less, or the same if the difference is smaller than what matters."""
     pairs: int
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """A study up to some pair. Further pairs make another watch; a verdict stays."""
+    """The state of a study after some pairs. Immutable; a verdict never changes."""
 
-    stop: Stop
+    stop: StoppingRule
     bounds: Bounds | None
     """Of the differences; None if they have none."""
     pairs: int = 0
-    verdict: Verdict | None = None
+    verdict: StoppingVerdict | None = None
     kept: Floats | None = None
 
     def after(self, difference: ArrayLike, under_a: ArrayLike | None = None) -> Watch:
@@ -60,16 +60,16 @@ class Watch(msgspec.Struct, frozen=True):
 
     def _chunk(self, values: Floats, beside: Floats) -> Watch:
         if self.bounds is None:
-            kept, more, less, same = self._by_normal(values, beside)
+            evidence, more, less, same = self._by_normal(values, beside)
         else:
-            kept, more, less, same = self._by_betting(values, self.bounds)
+            evidence, more, less, same = self._by_betting(values, self.bounds)
         decided = np.flatnonzero(more | less | same)
         verdict = None
         if len(decided):
             at = int(decided[0])
             answer: Answer = "more" if more[at] else "less" if less[at] else "same"
-            verdict = Verdict(answer, self.pairs + at + 1)
-        return Watch(self.stop, self.bounds, self.pairs + len(values), verdict, kept)
+            verdict = StoppingVerdict(answer, self.pairs + at + 1)
+        return Watch(self.stop, self.bounds, self.pairs + len(values), verdict, evidence)
 
     def _by_betting(self, values: Floats, bounds: Bounds) -> tuple[Floats, Flags, Flags, Flags]:
         """Four bets: that there is more, less, not much less, and not much more."""
@@ -94,12 +94,17 @@ class Watch(msgspec.Struct, frozen=True):
         sums = _carried(normal.powers(three), self.kept)
         count = np.arange(1, len(values) + 1, dtype=np.float64) + self.pairs
         mean, width = normal.reach(count, sums, self.stop.error)
-        sure = mean > width
-        return sums[..., -1].copy(), sure[0], -mean[0] > width[0], sure[1] & sure[2]
+        is_certain = mean > width
+        return (
+            sums[..., -1].copy(),
+            is_certain[0],
+            -mean[0] > width[0],
+            is_certain[1] & is_certain[2],
+        )
 
 
-def _carried(gained: Floats, kept: Floats | None) -> Floats:
-    """Running sums that go on from what was kept, added in the same order however they are cut."""
-    if kept is not None:
-        gained[..., 0] += kept
+def _carried(gained: Floats, before: Floats | None) -> Floats:
+    """Running sums that continue from saved ones, added in the same order whatever the batches."""
+    if before is not None:
+        gained[..., 0] += before
     return np.asarray(np.cumsum(gained, axis=-1))

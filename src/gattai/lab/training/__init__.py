@@ -1,6 +1,7 @@
-"""Training of an eye: games that a bot plays against itself, and what they teach.
+"""Training of evaluations from games that a bot plays against itself.
 
-harvest    games, and the tables in them that a bot would judge, with how each game ended
-fitting    weights that tell the ends best
-course     rounds of both, one after the other, and a match as proof
+self_play  games, with the tables a bot would score and the results
+fitting    the weights that predict the results best
+pipeline   rounds of both, and a match as proof
+tuning     weights from matches between weights alone (`bowl`)
 """

@@ -1,8 +1,8 @@
-"""A scene as SVG: one file, no script, no font and no colour from elsewhere, light and dark.
+"""A scene as SVG: one self-contained file without scripts, in light and dark.
 
-It knows no game: whatever has a scene has a picture. Owner by colour and shape, terrain by fill and
-texture, zones by tint and border, what is left of a unit by an arc and by numbers: nothing is
-told by colour alone. Colours are those of Okabe and Ito.
+It knows no game: every scene has a picture. Owners have a colour and a shape, terrain a fill and a
+texture, zones a tint and a border, and a unit's remaining health an arc and numbers: nothing is
+shown by colour alone. Colours are those of Okabe and Ito.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from gattai.scene.owners import HUES
 from gattai.scene.parts import Board, Piece, Scene, Track
 from gattai.scene.points import point_of
 from gattai.scene.svg import open_table
-from gattai.scene.svg.labels import Box, place_labels, text_width
+from gattai.scene.svg.labels import Rectangle, place_labels, text_width
 from gattai.scene.svg.tokens import RIM, SIDE, Point, Tokens, badges, corners, label_text
 from gattai.scene.svg.tokens import number as _n
 
 MARGIN = 18.0
 NAME = 12.0
 LINE = 19.0
-MOST_PIPS = 30
+MAX_PIPS = 30
 NARROWEST = 640.0
 WIDEST = 1200.0
-"""A larger board is shown smaller; whoever opens the file can enlarge it."""
+"""A larger board is scaled down to this width."""
+NO_BOARD = Board("hex", "", ())
 
 STYLE = """
 svg{--page:#fff;--ink:#1a1a1a;--quiet:#666;--cell:#f6f5f1;--edge:#c9c6bd;--rock:#b9b4a6;--grain:#6f6a5c;
@@ -54,12 +55,12 @@ GRAINS = (
 
 
 def svg(scene: Scene) -> str:
-    """The whole file."""
+    """Return the scene as one SVG file."""
     return _Sheet(scene).text()
 
 
 def title_of(scene: Scene) -> str:
-    """The game, where, and how far it has come, in one line."""
+    """Return the game, its field and its progress, in one line."""
     where = f" on {scene.board.title}" if scene.board else ""
     turn = f", {scene.seats[scene.turn]}'s turn" if scene.turn is not None else ""
     over = f", over: {scene.ending.reason}" if scene.ending else ""
@@ -67,37 +68,28 @@ def title_of(scene: Scene) -> str:
 
 
 class _Sheet:
-    """One scene being drawn: the header, the board below it, then what is aside and the legend."""
+    """One scene being drawn: the header, the board, then pieces off the board and the legend."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.parts: list[str] = []
-        self.cells = scene.board.cells if scene.board else ()
-        shapes = scene.board.shapes if scene.board else ()
-        self.is_open = scene.board is not None and scene.board.is_open
-        self.unit = open_table.PER_INCH if self.is_open else SIDE
-        terrains = [each.terrain for each in self.cells] + [each.terrain for each in shapes]
+        self.board = board = scene.board or NO_BOARD
+        self.unit = open_table.PER_INCH if board.is_open else SIDE
+        terrains = [cell.terrain for cell in board.cells] + [each.terrain for each in board.shapes]
         self.terrains = tuple(dict.fromkeys(each for each in terrains if each))
-        flat = scene.board is not None and scene.board.shape == "flat"
-        self.tokens = Tokens(scene.seats, self.terrains, flat)
+        self.tokens = Tokens(scene.seats, self.terrains, board.shape == "flat")
         self.title = title_of(scene)
-        edge = [corner for cell in self.cells for corner in corners((cell.x, cell.y), 1.0, flat)]
-        if scene.board is not None and scene.board.size is not None:
-            edge = [(0.0, 0.0), scene.board.size]
-        left, top = min((x for x, _ in edge), default=0.0), min((y for _, y in edge), default=0.0)
-        across = (max((x for x, _ in edge), default=left) - left) * self.unit
-        self.origin = (left, top)
-        self.width = max(NARROWEST, across + 2 * MARGIN)
+        edge = _edge(board)
+        across, down = [x for x, _ in edge] or [0.0], [y for _, y in edge] or [0.0]
+        self.origin = (min(across), min(down))
+        width = (max(across) - min(across)) * self.unit
+        self.width = max(NARROWEST, width + 2 * MARGIN)
         self.y = MARGIN
         self._header()
         self.board_top = self.y + (8 if edge else 0)
-        down = (max((y for _, y in edge), default=top) - top) * self.unit
-        self.board_bottom = self.board_top + down
-        self.board_left = MARGIN + (self.width - 2 * MARGIN - across) / 2
-        self.places = {cell.id: self._here((cell.x, cell.y)) for cell in self.cells}
-        if self.is_open:
-            there = [piece.at for piece in scene.pieces if piece.at is not None]
-            self.places = {at: self._point(point_of(at)) for at in there}
+        self.board_bottom = self.board_top + (max(down) - min(down)) * self.unit
+        self.board_left = MARGIN + (self.width - 2 * MARGIN - width) / 2
+        self.places = self._places()
         self.pieces = [(p, self.places[p.at]) for p in scene.pieces if p.at in self.places]
         self.y = self.board_bottom + NAME + 14
 
@@ -116,24 +108,30 @@ class _Sheet:
             f'<rect width="8" height="8" class="rock"/>{GRAINS[n % len(GRAINS)]}</pattern>'
             for n in range(len(self.terrains))
         )
-        told = [self.title, *(piece.about or piece.name for piece in self.scene.pieces)]
+        texts = [self.title, *(piece.about or piece.name for piece in self.scene.pieces)]
         title = f'<title id="t">{escape(self.title)}</title>'
-        about = f'<desc id="d">{escape(". ".join(told))}.</desc>'
+        about = f'<desc id="d">{escape(". ".join(texts))}.</desc>'
         page = '<rect class="page" width="100%" height="100%"/>'
         style = f"<style>{STYLE}{HUE_STYLE}</style>"
         lines = [head, title, about, style, f"<defs>{grains}</defs>", page]
         return "\n".join([*lines, *self.parts, "</svg>", ""])
 
+    def _places(self) -> dict[str, Point]:
+        """Return every cell on the sheet; on an open board every point with a piece."""
+        if not self.board.is_open:
+            return {cell.id: self._here((cell.x, cell.y)) for cell in self.board.cells}
+        there = [piece.at for piece in self.scene.pieces if piece.at is not None]
+        return {at: self._point(point_of(at)) for at in there}
+
     def _here(self, at: Point) -> Point:
-        """A point of the board on the sheet."""
+        """Return a point of the board on the sheet."""
         x = self.board_left + (at[0] - self.origin[0]) * self.unit
         return round(x, 2), round(self.board_top + (at[1] - self.origin[1]) * self.unit, 2)
 
     def _point(self, at: Point) -> Point:
-        """The same for a point of an open board, which counts from below."""
-        assert self.scene.board is not None
-        assert self.scene.board.size is not None
-        return self._here((at[0], self.scene.board.size[1] - at[1]))
+        """Return a point of an open board, whose y grows upwards, on the sheet."""
+        assert self.board.size is not None
+        return self._here((at[0], self.board.size[1] - at[1]))
 
     def _write(self, x: float, y: float, kind: str, text: str) -> None:
         self.parts.append(f'<text class="{kind}" x="{_n(x)}" y="{_n(y)}">{escape(text)}</text>')
@@ -167,11 +165,11 @@ class _Sheet:
         self.y += 6
 
     def _track(self, track: Track, x: float) -> float:
-        """A name, numbers, and small squares: full ones are left, empty ones are spent."""
+        """Draw a track: name, numbers, and small squares, full if left and empty if spent."""
         words = f"{track.name} {track.now}/{track.most}"
         self._write(x, self.y, "words", words)
         x += text_width(words, 13) + 10
-        if track.between is None and max(track.most, track.now) <= MOST_PIPS:
+        if track.between is None and max(track.most, track.now) <= MAX_PIPS:
             hue = "h-none" if track.owner is None else self.tokens.hue(track.owner)
             for pip in range(max(track.most, track.now)):
                 kind = hue if pip < track.now else "empty"
@@ -190,12 +188,12 @@ class _Sheet:
                 self.parts += open_table.area(overlay, self.tokens, self._point)
 
     def _board(self, board: Board) -> None:
-        if self.is_open:
+        if self.board.is_open:
             self._open_board(board)
         for cell in board.cells:
             self.parts += self.tokens.cell(cell, self.places[cell.id])
         for overlay in self.scene.overlays:
-            if overlay.piece is None and not self.is_open:
+            if overlay.piece is None and not self.board.is_open:
                 there = [self.places[at] for at in overlay.cells if at in self.places]
                 self.parts += self.tokens.overlay(overlay, there)
         taken = [at for _, at in self.pieces]
@@ -210,22 +208,22 @@ class _Sheet:
 
     def _names(self) -> Iterator[str]:
         places = [at for _, at in self.pieces]
-        taken = [Box(x - RIM + 2, y - RIM + 2, x + RIM - 2, y + RIM - 4) for x, y in places]
+        taken = [Rectangle(x - RIM + 2, y - RIM + 2, x + RIM - 2, y + RIM - 4) for x, y in places]
         for piece, at in self.pieces:
-            taken += [Box(x, y, x + width, y + 11) for _, x, y, width in badges(piece, at)]
+            taken += [Rectangle(x, y, x + width, y + 11) for _, x, y, width in badges(piece, at)]
         labels = place_labels(
             [(_name(piece), x, y) for piece, (x, y) in self.pieces],
             radius=RIM,
             sizes=(9.5, NAME),
             room=SIDE * 1.66,
             taken=taken,
-            inside=Box(2, self.board_top - 12, self.width - 2, self.board_bottom + NAME + 4),
+            inside=Rectangle(2, self.board_top - 12, self.width - 2, self.board_bottom + NAME + 4),
         )
         for label, at in zip(labels, places, strict=True):
             yield from label_text(label, at)
 
     def _below(self) -> None:
-        """Who is not on the board, cards in their zones, what the signs mean, and notes."""
+        """Draw pieces off the board, cards in their zones, the legend, and notes."""
         for seat in range(len(self.scene.seats)):
             words = self._aside(seat)
             if words:
@@ -250,40 +248,47 @@ class _Sheet:
             if piece.owner == seat and piece.at not in self.places:
                 left = (
                     ""
-                    if self.cells or self.is_open or piece.is_gone
+                    if self.board.cells or self.board.is_open or piece.is_gone
                     else f" {piece.bar.now}/{piece.bar.most}"
                 )
                 fate = piece.fate or ("out of play" if piece.is_gone else "in play")
                 fates.setdefault(fate, []).append(f"{_name(piece)}{left}")
-        said = [f"{fate}: {', '.join(names)}" for fate, names in fates.items()]
-        return "; ".join([*said, *([self._zones(seat)] if self._zones(seat) else [])])
+        texts = [f"{fate}: {', '.join(names)}" for fate, names in fates.items()]
+        return "; ".join([*texts, *([self._zones(seat)] if self._zones(seat) else [])])
 
     def _zones(self, seat: int | None) -> str:
         cards = {card.id: f"{card.title}{'*' * card.house}" for card in self.scene.cards}
-        said = []
+        texts = []
         for zone in self.scene.zones:
             if zone.owner == seat:
                 faces = [cards.get(held.card, held.card) for held in zone.cards if held.card]
                 rest = max(zone.count, len(zone.cards)) - len(faces)
                 faces += [f"{rest} face down"] if rest > 0 else []
-                said.append(f"{zone.name}: {', '.join(faces) or 'empty'}")
-        return "; ".join(said)
+                texts.append(f"{zone.name}: {', '.join(faces) or 'empty'}")
+        return "; ".join(texts)
 
     def _legend(self) -> str:
-        said = []
+        texts = []
         if self.pieces:
-            said.append("Arc and numbers: what is left.")
-            said.append("Dashed token: has acted. Outer ring: is acting.")
-        shapes = self.scene.board.shapes if self.scene.board else ()
-        zones = [each.zone for each in self.cells] + [each.zone for each in shapes]
+            texts.append("Arc and numbers: what is left.")
+            texts.append("Dashed token: has acted. Outer ring: is acting.")
+        zones = [cell.zone for cell in self.board.cells] + [each.zone for each in self.board.shapes]
         if any(zone is not None for zone in zones):
-            said.append("Dashed tint: a side's zone.")
-        said += [f"Hatched: {terrain}." for terrain in self.terrains]
+            texts.append("Dashed tint: a side's zone.")
+        texts += [f"Hatched: {terrain}." for terrain in self.terrains]
         meant = {badge.text: badge.about for piece, _ in self.pieces for badge in piece.badges}
-        said += [f"{text}: {about}." for text, about in meant.items()]
+        texts += [f"{text}: {about}." for text, about in meant.items()]
         if any(piece.house for piece in self.scene.pieces):
-            said.append("*: figures of our own.")
-        return " ".join(said)
+            texts.append("*: figures of our own.")
+        return " ".join(texts)
+
+
+def _edge(board: Board) -> list[Point]:
+    """Return points around the whole board."""
+    if board.size is not None:
+        return [(0.0, 0.0), board.size]
+    flat = board.shape == "flat"
+    return [corner for cell in board.cells for corner in corners((cell.x, cell.y), 1.0, flat)]
 
 
 def _name(piece: Piece) -> str:
@@ -291,7 +296,7 @@ def _name(piece: Piece) -> str:
 
 
 def _broken(text: str, most: float) -> Iterator[str]:
-    """A text in lines of at most so many letters."""
+    """Return a text in lines of limited length."""
     line = ""
     for word in text.split():
         if line and len(line) + 1 + len(word) > most:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 LETTER = 0.66
-"""How wide a letter is, of the height of the type; names are mostly capitals and digits."""
+"""Width of a letter relative to the type size; names are mostly capitals and digits."""
 
 
-class Box(msgspec.Struct, frozen=True):
+class Rectangle(msgspec.Struct, frozen=True):
     """A rectangle: left, top, right, bottom."""
 
     left: float
@@ -18,26 +18,26 @@ class Box(msgspec.Struct, frozen=True):
     right: float
     bottom: float
 
-    def overlap(self, other: Box) -> float:
-        """The area that two rectangles share."""
+    def overlap(self, other: Rectangle) -> float:
+        """Return the area that two rectangles share."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return width * height if width > 0 and height > 0 else 0.0
 
 
 class Label(msgspec.Struct, frozen=True):
-    """A name and where it stands: the middle of its box, and the size of its type."""
+    """A name and its place: the centre of its box, and its type size."""
 
     text: str
     size: float
     x: float
     y: float
     is_beside: bool
-    """Whether it is not below its piece, so that a line should lead to it."""
+    """Whether it is away from its piece, so that it needs a leader line."""
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is in this type size."""
+    """Return the approximate width of a text in this type size."""
     return len(text) * size * LETTER
 
 
@@ -47,23 +47,23 @@ def place_labels(
     radius: float,
     sizes: tuple[float, float],
     room: float,
-    taken: Sequence[Box],
-    inside: Box,
+    taken: Sequence[Rectangle],
+    inside: Rectangle,
 ) -> list[Label]:
-    """A place for each name: below its piece, or where least is in the way.
+    """Return a place for each name: below its piece, or where the overlap is smallest.
 
-    `named` are names with the middle of their pieces, `radius` is how far a piece reaches, `sizes`
-    the smallest and the largest type, `room` the width in which a name is set if it can be,
-    `taken` what must not be covered, `inside` what must not be left.
+    `named` are names with the centres of their pieces, `radius` is the radius of a piece, `sizes`
+    the smallest and largest type size, `room` the preferred maximum width of a name, `taken` areas
+    not to cover, `inside` the area not to leave.
     """
     boxes = [*taken]
     placed: list[Label] = []
     for text, x, y in named:
         size = min(sizes[1], max(sizes[0], room / text_width(text, 1)))
         width, height = text_width(text, size), sizes[1]
-        best: tuple[float, int, float, float, Box] | None = None
+        best: tuple[float, int, float, float, Rectangle] | None = None
         for number, (dx, dy) in enumerate(_places(width, height, radius)):
-            box = Box(
+            box = Rectangle(
                 x + dx - width / 2, y + dy - height / 2, x + dx + width / 2, y + dy + height / 2
             )
             outside = width * height - box.overlap(inside)
@@ -80,7 +80,7 @@ def place_labels(
 
 
 def _places(width: float, height: float, radius: float) -> Iterator[tuple[float, float]]:
-    """Where a name may stand, from the middle of its piece, the best first."""
+    """Yield places for a name relative to the centre of its piece, the best first."""
     below, beside = radius + height / 2, radius + width / 2 + 3
     yield 0, below
     yield beside, 0

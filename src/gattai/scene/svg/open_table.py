@@ -1,4 +1,4 @@
-"""An open table as SVG: its edge, a rule in inches, zones and terrain as polygons, areas of reach."""
+"""An open table as SVG: its edge, a ruler in inches, zones, terrain, and areas of reach."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gattai.scene.svg.tokens import RIM, Point, Tokens
 from gattai.scene.svg.tokens import number as _n
 
 PER_INCH = 2 * RIM
-"""Pixels to the inch: a token is as wide as a base of an inch."""
+"""Pixels per inch: a token is as wide as a one-inch base."""
 RULE = 6
-"""A number stands at every so many inches of the edge."""
+"""Inches between numbers along the edge."""
 
 Here = Callable[[Point], Point]
-"""From a point of the table, y upwards, to one of the sheet."""
+"""Maps a point of the table, y upwards, to one of the sheet."""
 
 
 def ground(board: Board, tokens: Tokens, here: Here) -> Iterator[str]:
-    """All that does not move."""
+    """Draw everything that does not move."""
     assert board.size is not None
     wide, high = board.size
     yield f'<polygon class="cell" points="{_points(here, ((0, 0), (wide, 0), (wide, high), (0, high)))}"/>'
@@ -43,7 +43,7 @@ def ground(board: Board, tokens: Tokens, here: Here) -> Iterator[str]:
 
 
 def area(overlay: Overlay, tokens: Tokens, here: Here) -> Iterator[str]:
-    """Where a piece can get to."""
+    """Draw the area that a piece can reach."""
     hue = "h-none" if overlay.owner is None else tokens.hue(overlay.owner)
     edge = _points(here, map(point_of, overlay.cells))
     yield f'<polygon class="over {hue}" points="{edge}"><title>{escape(overlay.about)}</title></polygon>'

@@ -1,17 +1,16 @@
-"""Cards of packs on sheets to print and cut: A4, nine of 63 by 88 mm each, with marks for the knife.
+"""Cards of packs on A4 sheets to print and cut: nine of 63 by 88 mm each, with cutting marks.
 
-It reads the fields of a card as they are written in the pack, so it knows no game.
+It reads the fields of a card as written in the pack, so it knows no game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 from xml.sax.saxutils import escape
 
 import msgspec
 
-from gattai.tabletop.pack_file import Entry
+from gattai.tabletop.pack_file import PackEntry
 
 PAGE = (210.0, 297.0)
 CARD = (63.0, 88.0)
@@ -22,24 +21,24 @@ TOP = (PAGE[1] - DOWN * CARD[1]) / 2
 MARK = 5.0
 EDGE = 4.0
 LARGEST, SMALLEST = 2.9, 1.3
-"""The height of the type, in millimetres: as large as the card allows."""
+"""Type sizes in millimetres: the largest that fits is used."""
 LETTER = 0.52
-"""How wide a letter is, of the height of the type."""
+"""Width of a letter relative to the type size."""
 STYLE = "text{font-family:sans-serif}.t{font-weight:700}.q{fill:#555}.h{font-weight:700}"
 
 
 def has_name(card_type: type[msgspec.Struct]) -> bool:
-    """Whether its cards have a name: then they are something to lay on a table."""
+    """Return whether its cards have a name: only these are printed."""
     return "name" in card_type.__struct_fields__
 
 
-def sheets(entries: Sequence[Entry], title: str) -> Iterator[str]:
-    """The sheets, one SVG file each."""
+def sheets(entries: Sequence[PackEntry], title: str) -> Iterator[str]:
+    """Return the sheets, one SVG file each."""
     for begin in range(0, len(entries), A_SHEET):
         yield _sheet(entries[begin : begin + A_SHEET], title)
 
 
-def _sheet(entries: Sequence[Entry], title: str) -> str:
+def _sheet(entries: Sequence[PackEntry], title: str) -> str:
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">',
         f"<title>{escape(title)}</title><style>{STYLE}</style>",
@@ -53,7 +52,7 @@ def _sheet(entries: Sequence[Entry], title: str) -> str:
 
 
 def _marks() -> Iterator[str]:
-    """Where to cut: short lines at the rim, outside of every card."""
+    """Draw cutting marks: short lines at the rim, outside of every card."""
     for column in range(ACROSS + 1):
         x = LEFT + column * CARD[0]
         yield _line(x, TOP - 1 - MARK, x, TOP - 1)
@@ -69,7 +68,7 @@ def _line(x: float, y: float, to_x: float, to_y: float) -> str:
     return f'<line {ends} stroke="#000" stroke-width=".2"/>'
 
 
-def _card(entry: Entry, x: float, y: float) -> Iterator[str]:
+def _card(entry: PackEntry, x: float, y: float) -> Iterator[str]:
     rim = f'x="{x + 1.5:.2f}" y="{y + 1.5:.2f}" width="60" height="85" rx="2.5"'
     yield f'<rect {rim} fill="none" stroke="#000" stroke-width=".35"/>'
     name, width = name_of(entry), CARD[0] - 2 * EDGE
@@ -88,8 +87,8 @@ def _text(x: float, y: float, size: float, kind: str, text: str) -> str:
     return f"<text {at}>{escape(text)}</text>"
 
 
-def name_of(entry: Entry) -> str:
-    """What stands at its head."""
+def name_of(entry: PackEntry) -> str:
+    """Return the title of a card."""
     card = entry.card
     return str(getattr(card, "name", "") or getattr(card, "title", "") or entry.id)
 
@@ -98,28 +97,35 @@ Lines = list[tuple[str, str]]
 
 
 def rows_of(card: msgspec.Struct) -> Iterator[tuple[str, str]]:
-    """Its fields in words: what is plain first, then what has fields of its own."""
+    """Return its fields in words: plain fields first, then nested ones."""
     plain, nested = [], []
     for field in msgspec.structs.fields(card):
         value = getattr(card, field.name)
         if field.name in ("id", "name", "title", "house") or value in ("", (), None):
             continue
-        if not field.required and value == field.default:  # what a pack leaves out, a card does too
+        if not field.required and value == field.default:  # do not print defaults
             continue
         if _is_nested(value):
             nested.append((field.encode_name, value))
         else:
-            plain.append(("", f"{_words(field.encode_name)}: {_said(value)}"))
+            plain.append(("", f"{_words(field.encode_name)}: {_in_text(value)}"))
     yield from plain
     for name, value in nested:
         for inner in value if isinstance(value, tuple) else (value,):
             head = str(getattr(inner, "name", "") or "")
             yield "h", f"{_words(name)} {head}".strip()
-            said = [text for _, text in rows_of(inner)]
-            yield "", "; ".join(said)
+            yield "", _part(inner)
 
 
-def _is_nested(value: Any) -> bool:
+def _part(inner: msgspec.Struct) -> str:
+    """Return a nested field in words: its own wording, as effects have, else its fields."""
+    in_words = getattr(inner, "in_words", None)
+    if in_words is not None:
+        return str(in_words())
+    return "; ".join(text for _, text in rows_of(inner))
+
+
+def _is_nested(value: object) -> bool:
     first = value[0] if isinstance(value, tuple) and value else value
     return isinstance(first, msgspec.Struct)
 
@@ -128,19 +134,19 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _said(value: Any) -> str:
+def _in_text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        inner = [f"({_said(one)})" if isinstance(one, tuple) else _said(one) for one in value]
+        inner = [f"({_in_text(one)})" if isinstance(one, tuple) else _in_text(one) for one in value]
         return ", ".join(inner)
     if isinstance(value, dict):
-        return ", ".join(f"{_words(str(key))} {_said(one)}" for key, one in value.items())
+        return ", ".join(f"{_words(str(key))} {_in_text(one)}" for key, one in value.items())
     return str(value)
 
 
 def _fitted(rows: Lines, width: float, height: float) -> tuple[float, Lines]:
-    """The largest type in which all rows fit, and the rows broken into its lines."""
+    """Return the largest type size in which all rows fit, and the rows broken into lines."""
     size = LARGEST
     lines = _broken(rows, width / (size * LETTER))
     while len(lines) * size * 1.25 > height and size > SMALLEST:

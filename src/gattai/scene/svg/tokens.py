@@ -1,4 +1,4 @@
-"""Cells, pieces and their names as SVG: owner by colour and shape, terrain by fill and texture."""
+"""Cells, pieces and their names as SVG."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gattai.scene.svg.labels import Label, text_width
 Point = tuple[float, float]
 
 SIDE = 44.0
-"""Pixels to the side of a hex."""
+"""Pixels per side of a hex."""
 RING = 22.5
 RIM = 25.5
 BADGE = 8.5
 
 
 def number(value: float) -> str:
-    """A number with two places at most."""
+    """Return a number with two decimals at most."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -28,14 +28,14 @@ _n = number
 
 
 def corners(at: Point, size: float, flat: bool = False) -> Iterator[Point]:
-    """The corners of a hex with sides of this length: pointy-top, or with a flat side on top."""
+    """Return the corners of a hex with sides of this length: pointy-top or flat-top."""
     for turn in range(6):
         angle = (0 if flat else pi / 6) + turn * pi / 3
         yield at[0] + size * cos(angle), at[1] + size * sin(angle)
 
 
 class Tokens:
-    """Draws for these seats."""
+    """Draws cells and pieces for these seats."""
 
     def __init__(self, seats: Sequence[str], terrains: Sequence[str], flat: bool = False) -> None:
         self.seats = seats
@@ -43,11 +43,11 @@ class Tokens:
         self.flat = flat
 
     def hue(self, seat: int) -> str:
-        """The class that gives a seat's colour."""
+        """Return the CSS class for a seat's colour."""
         return f"h-{hue_of(self.seats, seat)}"
 
     def cell(self, cell: Cell, at: Point) -> Iterator[str]:
-        """A hex, its zone and its terrain."""
+        """Draw a hex, its zone and its terrain."""
         words = [cell.id, *([cell.terrain] if cell.terrain else [])]
         words += [f"height {cell.height}"] if cell.height else []
         hint = f"<title>{escape(', '.join(words))}</title>"
@@ -61,7 +61,7 @@ class Tokens:
             yield f'<polygon points="{inner}" fill="{fill}" pointer-events="none"/>'
 
     def overlay(self, overlay: Overlay, places: Sequence[Point]) -> Iterator[str]:
-        """Places that belong together: tinted, with a few letters in their middle."""
+        """Draw an overlay: tinted places with a few letters in the middle."""
         hue = "h-none" if overlay.owner is None else self.hue(overlay.owner)
         yield f"<g><title>{escape(overlay.about)}</title>"
         for at in places:
@@ -73,7 +73,7 @@ class Tokens:
         yield "</g>"
 
     def piece(self, piece: Piece, at: Point) -> Iterator[str]:
-        """A token: what is left as an arc and in numbers, states as badges, facing as a notch."""
+        """Draw a token: health as an arc and in numbers, states as badges, facing as a notch."""
         x, y = at
         kind = "piece done" if piece.is_done else "piece"
         hue = self.hue(piece.owner)
@@ -110,7 +110,7 @@ class Tokens:
         yield "</g>"
 
     def emblem(self, seat: int, at: Point, size: float, *, filled: bool) -> str:
-        """A seat's shape."""
+        """Draw the shape of a seat's pieces."""
         x, y = at
         hue = self.hue(seat)
         kind = f'class="{hue}"' if filled else f'class="{hue} body" style="fill:var(--token)"'
@@ -146,7 +146,7 @@ def _points(points: Iterator[Point]) -> str:
 
 
 def _notch(facing: int, at: Point, hue: str) -> str:
-    """A triangle on the rim, where the piece looks."""
+    """Draw a triangle on the rim that shows the facing."""
     angle = radians(facing)
     tip = RIM + 9.0
     spread = 0.24
@@ -158,7 +158,7 @@ def _notch(facing: int, at: Point, hue: str) -> str:
 
 
 def badges(piece: Piece, at: Point) -> Iterator[tuple[str, float, float, float]]:
-    """Text, left, top and width of each badge: a column at the right of the piece, then the left."""
+    """Yield text, left, top and width of each badge: a column to the right, then to the left."""
     x, y = at
     for place, badge in enumerate(piece.badges[:8]):
         column, row = divmod(place, 4)
@@ -168,7 +168,7 @@ def badges(piece: Piece, at: Point) -> Iterator[tuple[str, float, float, float]]
 
 
 def label_text(label: Label, at: Point) -> Iterator[str]:
-    """A name, with a line to its piece where it stands far away."""
+    """Draw a name, with a leader line to its piece if it is far away."""
     if label.is_beside:
         x, y = at
         far = ((label.x - x) ** 2 + (label.y - y) ** 2) ** 0.5

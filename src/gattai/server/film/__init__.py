@@ -1,1 +1,1 @@
-"""A replay that needs no table: all its steps in one file, as one seat may see them."""
+"""A replay in one file: all its steps, as one seat may see them, without a server."""

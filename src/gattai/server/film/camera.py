@@ -1,68 +1,69 @@
-"""A whole replay in one piece: every step as one seat may see it, each as what is different from the one before.
+"""Encodes a whole replay: every step as one seat may see it, as the difference from the step before.
 
-A scene is large, and little of it changes with an answer. So the first is told whole and of each later
-one only what is not as it was: `patched(step, patch(step, next)) == next`. The same is written once
-more in the browser (`film.ts`).
+A scene is large, and an answer changes little of it. The first scene is stored whole, each later one as a
+patch: `patched(step, patch(step, next)) == next`. The browser applies the same patches
+(`film.ts`).
 
-    [value]                    another value in its place
-    {"name": patch}            a struct, of which these fields are different
-    {"@": 0, "id": patch}      a list of things with ids, of which these are different or new;
-                               "@" is the order of all ids, if that is another one
-    {"3": patch}               any other list of the same length, by place
+    [value]                    a new value
+    {"name": patch}            an object with changes in these fields
+    {"@": 0, "id": patch}      a list of objects with ids, with changed or new items;
+                               "@" is the order of all ids if the order changed
+    {"3": patch}               any other list of the same length, by index
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gattai.kernel.record import Record
 from gattai.odds.reckoning import LuckLine
 from gattai.scene.parts import LogLine, Scene
 from gattai.server.film.replays import step_of
-from gattai.server.messages import Course
+from gattai.server.messages import Analysis
 from gattai.server.rule_cards import RuleCard
 
 ORDER = "@"
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One step: what is different in its scene, and what was told."""
+    """One step: the change of the scene, and the new log lines."""
 
     patch: Any
-    """None where nothing is; of the first step the scene itself, as `[scene]`."""
+    """None if nothing changed; for the first step the scene itself, as `[scene]`."""
     log: tuple[LogLine, ...] = ()
 
 
 class Film(msgspec.Struct, frozen=True):
-    """All steps of a replay through one pair of eyes, with what is told beside."""
+    """All steps of a replay as one seat sees them, with log and analysis."""
 
     match: str
     frames: tuple[Frame, ...]
     luck: tuple[LuckLine, ...] = ()
-    course: Course | None = None
+    analysis: Analysis | None = None
     rules: tuple[RuleCard, ...] = ()
-    """The rules that are cited in it."""
+    """The rules that the log cites."""
 
 
 class Camera:
-    """Makes the frames of a record, some at a time. `seat` None sees what is open to all."""
+    """Makes the frames of a record in batches. `seat` None sees public information only."""
 
-    def __init__(self, record: Record[Any], seat: int | None) -> None:
-        """ValueError if there is no such seat."""
+    def __init__(self, record: Record[Struct], seat: int | None) -> None:
+        """Raise ValueError if there is no such seat."""
         self.record = record
         self.seat = seat
         self.frames: list[Frame] = []
         self.cited: set[str] = set()
-        """The rules that are named in what was told."""
-        self._scene: Any = None
+        """Ids of the rules cited so far."""
+        self._scene: object = None
         step_of(record, 0, seat)
 
     def go_on(self, steps: int) -> bool:
-        """Make so many more; whether all are made."""
+        """Make this many more frames; returns whether all are made."""
         last = len(self.record.entries)
         for number in range(len(self.frames), min(last + 1, len(self.frames) + steps)):
             step = step_of(self.record, number, self.seat)
@@ -77,21 +78,21 @@ class Camera:
 
 
 def _plain(scene: Scene) -> Scene:
-    """A scene without what could have been answered: nobody answers in a film."""
+    """Return a scene without the options: nobody answers in a film."""
     ask = scene.ask and replace(scene.ask, options=())
     return replace(scene, ask=ask, log=())
 
 
-def for_eyes(course: Course | None, seat: int | None) -> Course | None:
-    """A course without what only other seats could see: which choices they had."""
-    if course is None:
+def for_eyes(analysis: Analysis | None, seat: int | None) -> Analysis | None:
+    """Return an analysis without what only other seats could see, such as their options."""
+    if analysis is None:
         return None
-    choices = (each if each.seat == seat else replace(each, worst=()) for each in course.choices)
-    return replace(course, choices=tuple(choices))
+    choices = (each if each.seat == seat else replace(each, worst=()) for each in analysis.choices)
+    return replace(analysis, choices=tuple(choices))
 
 
-def patch(old: Any, new: Any) -> Any:
-    """What is different; None if nothing is.
+def patch(old: object, new: object) -> object:
+    """Return the difference, or None if there is none.
 
     >>> patch({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]})
     {'b': {'1': [3]}}
@@ -111,32 +112,32 @@ def patch(old: Any, new: Any) -> Any:
     return [new]
 
 
-def _differences(parts: Iterator[tuple[str, Any, Any]]) -> Iterator[tuple[str, Any]]:
+def _differences(parts: Iterator[tuple[str, object, object]]) -> Iterator[tuple[str, object]]:
     for key, old, new in parts:
         change = patch(old, new)
         if change is not None:
             yield key, change
 
 
-def _has_ids(items: list[Any]) -> bool:
-    if not all(isinstance(item, dict) and isinstance(item.get("id"), str) for item in items):
-        return False
-    return bool(items) and len({item["id"] for item in items}) == len(items)
+def _has_ids(items: list[object]) -> TypeGuard[list[dict[str, object]]]:
+    """Whether all items are objects with distinct ids."""
+    ids = [item.get("id") if isinstance(item, dict) else None for item in items]
+    return bool(ids) and all(isinstance(id, str) for id in ids) and len({*ids}) == len(ids)
 
 
-def _by_id(old: list[Any], new: list[Any]) -> dict[str, Any]:
-    before = {item["id"]: item for item in old}
-    order = [item["id"] for item in new]
-    found: dict[str, Any] = {ORDER: order if order != [*before] else 0}
-    for item in new:
-        change = patch(before.get(item["id"]), item)
+def _by_id(old: list[dict[str, object]], new: list[dict[str, object]]) -> dict[str, object]:
+    before = {str(item["id"]): item for item in old}
+    order = [str(item["id"]) for item in new]
+    found: dict[str, object] = {ORDER: order if order != [*before] else 0}
+    for id, item in zip(order, new, strict=True):
+        change = patch(before.get(id), item)
         if change is not None:
-            found[item["id"]] = change
+            found[id] = change
     return found
 
 
-def patched(old: Any, change: Any) -> Any:
-    """The other way round: what it is after a change.
+def patched(old: object, change: object) -> object:
+    """Apply a patch.
 
     >>> patched([{"id": "x", "n": 1}], {"@": ["y", "x"], "y": [{"id": "y", "n": 1}]})
     [{'id': 'y', 'n': 1}, {'id': 'x', 'n': 1}]
@@ -145,10 +146,12 @@ def patched(old: Any, change: Any) -> Any:
         return old
     if isinstance(change, list):
         return change[0]
+    assert isinstance(change, dict), "a change is None, [new] or an object"
     if isinstance(old, list) and ORDER in change:
         before = {item["id"]: item for item in old}
         order = change[ORDER] or [*before]
         return [patched(before.get(name), change.get(name)) for name in order]
     if isinstance(old, list):
         return [patched(item, change.get(str(place))) for place, item in enumerate(old)]
+    assert isinstance(old, dict), "parts of an object change"
     return {key: patched(value, change.get(key)) for key, value in old.items()}

@@ -1,15 +1,17 @@
-"""The dice of a match as one page without any script: what was committed to, and every throw worked out."""
+"""The dice of a match as a page without scripts: the commitment, and every throw recomputed."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from typing import Any
+
+from msgspec import Struct
 
 from gattai.kernel.question import Roll
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.committed import NO_SEED, Commitment, Committed, commitment_of
+from gattai.kernel.running.linked import linked_of
 from gattai.kernel.text.snapshot import answers_in
 
 POLICY = (
@@ -48,10 +50,10 @@ largest multiple of <i>f</i> up to 256; its remainder by <i>f</i> is the place o
 count is left out, so that no face is favoured.</p>"""
 
 
-def dice_page(record: Record[Any], match: str) -> bytes:
-    """The page of a match: until it is over it tells no more than everybody may know."""
+def dice_page(record: Record[Struct], match: str) -> bytes:
+    """Return the dice page of a match. Until the match is over it contains only public information."""
     is_over = isinstance(record.question, Outcome)
-    commitment = commitment_of(record.setting.dice)
+    commitment = commitment_of(record.header.dice)
     if commitment is None:
         body = "".join(_other(record, is_over=is_over))
     else:
@@ -59,48 +61,54 @@ def dice_page(record: Record[Any], match: str) -> bytes:
     return _PAGE.format(title=html.escape(f"The dice of {match}"), body=body).encode()
 
 
-def _other(record: Record[Any], *, is_over: bool) -> Iterator[str]:
-    """Dice that nobody committed to."""
-    if not record.setting.dice.startswith("seeded "):
-        yield "<p>These dice were thrown by hand, or by a lesson: nobody can check them.</p>"
+def _other(record: Record[Struct], *, is_over: bool) -> Iterator[str]:
+    """Describe dice that have no commitment."""
+    if linked_of(record.header.dice):
+        yield (
+            "<p>These dice follow from values of both players, of which neither could choose its own. "
+            "<code>gattai verify</code> recomputes them from the transcript alone.</p>"
+        )
         return
-    yield "<p>These dice come from a seed: whoever knows it knows every die beforehand.</p>"
+    if not record.header.dice.startswith("seeded "):
+        yield "<p>These dice were thrown by hand or set by a lesson, so they cannot be checked.</p>"
+        return
+    yield "<p>These dice come from a seed: anyone who knows it can predict every die.</p>"
     if is_over:
-        yield "<p><code>gattai verify</code> throws them again from the transcript, which tells the seed.</p>"
+        yield "<p><code>gattai verify</code> recomputes them from the seed in the transcript.</p>"
     else:
-        yield "<p>The transcript tells it when the match is over.</p>"
+        yield "<p>The transcript contains it once the match is over.</p>"
 
 
 def _committed(
-    record: Record[Any], commitment: Commitment, match: str, *, is_over: bool
+    record: Record[Struct], commitment: Commitment, match: str, *, is_over: bool
 ) -> Iterator[str]:
     yield (
-        "<p>All dice of this match were fixed before its first question: by a secret of the table, to which it "
-        "committed itself by publishing the SHA-256, and by the seeds of the seats.</p>"
+        "<p>All dice of this match were fixed before it began: by the seeds of the seats and by a secret of the table, "
+        "which published the secret's SHA-256 as its commitment.</p>"
     )
     rows = [("commitment", commitment.digest)]
     for seat, seed in zip(record.rules.seats, commitment.seeds, strict=False):
         rows.append((f"seed of {seat}", "(none)" if seed == NO_SEED else seed))
     secret = record.secret if is_over else ""
-    rows.append(("secret", secret or "(told when the match is over)"))
+    rows.append(("secret", secret or "(published when the match is over)"))
     yield _table(rows)
     if set(commitment.seeds) == {NO_SEED}:
         yield (
-            "<p>No seat gave a seed, so the table could have chosen among secrets before it began. "
-            "It cannot have changed a die since.</p>"
+            "<p>No seat added a seed, so the table could have picked a favourable secret before the match. "
+            "It cannot have changed any die since.</p>"
         )
     if not is_over:
         yield (
-            "<p>Keep the commitment, if you want to be sure: the transcript must tell the same one. "
-            "On a host's site the browser that you play with does so and compares: see “Dice” at the table.</p>"
+            "<p>To be sure, save the commitment now: the transcript must show the same one. "
+            "On a site, your browser does this for you: see “Dice” at the table.</p>"
         )
         return
     if not secret:
-        yield "<p><strong>The secret was not told, so these dice cannot be checked.</strong></p>"
+        yield "<p><strong>The secret was not published, so these dice cannot be checked.</strong></p>"
         return
     name = html.escape(match, quote=True)
     yield (
-        f'<p>Check all of it on your own machine: <a href="/api/matches/{name}/transcript" download="{name}.txt">'
+        f'<p>Check everything on your own machine: <a href="/api/matches/{name}/transcript" download="{name}.txt">'
         f"save the transcript</a>, then <code>gattai verify {name}.txt</code>. The SHA-256 of the secret, as bytes, must "
         "be the commitment, and each throw must follow as below.</p><h2>Every throw</h2>"
     )
@@ -108,8 +116,8 @@ def _committed(
     yield from _throws(record, Committed(secret, commitment.seeds))
 
 
-def _throws(record: Record[Any], dice: Committed) -> Iterator[str]:
-    before = answers_in(record.setting.start)
+def _throws(record: Record[Struct], dice: Committed) -> Iterator[str]:
+    before = answers_in(record.header.start)
     for number, past in enumerate(record.past, record.base + 1):
         if not isinstance(past.question, Roll) or number <= before:
             continue

@@ -1,7 +1,7 @@
-"""A film as one file that any browser shows, without a table and without a network.
+"""A film as one HTML file that any browser can show without a server or a network.
 
-Client and film are packed into the page and unpacked by a few lines of it. Nothing in it is text that
-somebody wrote, so there is nothing in it that a browser could take for something else.
+The page contains the client and the film, compressed. It contains no text written by users that a browser
+could take for markup.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ POLICY = (
     "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-"""Where a table serves it: it may draw itself, and neither ask the table for anything nor be anybody."""
+"""The policy of a page served by a table: it may run its own script but not contact the table."""
 
 _LOADER = """
 (async () => {
@@ -58,7 +58,7 @@ _PAGE = """<!doctype html>
 
 
 def page(film: bytes, title: str, style: str, script: str) -> bytes:
-    """The page of a film, which is a `Film` as JSON, with the client that shows it."""
+    """Return the page of a film, given as JSON, with the client that shows it."""
     client = msgspec.json.encode((style, script))
     text = _PAGE.format(
         title=html.escape(title), client=_packed(client), film=_packed(film), loader=_LOADER
@@ -67,10 +67,10 @@ def page(film: bytes, title: str, style: str, script: str) -> bytes:
 
 
 def title_of(text: str) -> str:
-    """What a film of this transcript is called."""
+    """Return the title of the film of this transcript."""
     transcript = parse(text)
     end = transcript.end.partition(" ; ")[0]
-    title = games.load(transcript.setting.game).rulebook.game.title
+    title = games.load(transcript.header.game).rulebook.game.title
     return f"{title}: {end}" if end else title
 
 

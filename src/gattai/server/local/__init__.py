@@ -1,1 +1,1 @@
-"""A table at home: matches in files, keys, who may come in, `gattai play`."""
+"""The local server of `gattai play`: matches in files, tokens, invitations."""

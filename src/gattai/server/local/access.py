@@ -1,21 +1,19 @@
-"""The door of a local table: only this machine or network, only pages of ours, only with a token.
+"""Protects the local server: only this machine or network, only its own pages, only with a token.
 
-It stands before the application: whoever is refused here has not been read any further.
+It runs before the application, so that refused requests are not read any further.
 """
 
 from __future__ import annotations
 
-import ipaddress
-from collections.abc import Sequence
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gattai.server.local.keys import Caller, Keys
-from gattai.server.table.viewer import not_so
+from gattai.server.local.keys import KeyHolder, Keys
+from gattai.server.local.network import Network, is_loopback, is_number
+from gattai.server.table.viewer import rejected
 from gattai.server.web.headers import kept_to_itself, policy, with_headers
 
 OPEN_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -23,39 +21,36 @@ _GUARDED = ("/api", "/ws")
 _FIXED = kept_to_itself(b"no-referrer")
 
 
-class Guard:
-    """Checks Host, Origin and token; adds the headers that keep a page to itself."""
+class AccessGuard:
+    """Checks Host, Origin and token, and adds security headers."""
 
-    def __init__(
-        self, app: ASGIApp, keys: Keys, port: int, *, lan: bool = False, names: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, app: ASGIApp, keys: Keys, network: Network) -> None:
         self._app = app
         self._keys = keys
-        self._port = port
-        self._lan = lan
-        self._names = (*OPEN_NAMES, *names)
-        self._cookie = f"gattai-{port}"
+        self._network = network
+        self._cookie = f"gattai-{network.port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or one connection."""
+        """Handle one request or socket."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
         if not self._is_ours(host):
-            await _refuse(scope, send, 421, "this table does not go by that name")
+            await _refuse(scope, send, 421, "this server does not have that name")
             return
         origin = headers.get(b"origin")
         if origin is not None and origin != f"http://{host}":
-            await _refuse(scope, send, 403, "only pages of this table may speak to it")
+            await _refuse(scope, send, 403, "only pages of this server may call it")
             return
         caller, fresh = self._caller(scope, headers.get(b"cookie", ""))
         if caller is None and scope["path"].startswith(_GUARDED):
-            reason = "a token is missing or wrong: open the address that gattai printed"
+            reason = "the token is missing or wrong: open the address that gattai printed"
             await _refuse(scope, send, 403, reason)
             return
-        scope["caller"] = caller
+        peer, _ = scope.get("client") or ("", 0)
+        scope["caller"] = caller and msgspec.structs.replace(caller, is_here=is_loopback(peer))
 
         extra = [*_FIXED]
         if fresh:
@@ -68,28 +63,28 @@ class Guard:
 
     def _is_ours(self, host: str) -> bool:
         name, _, port = host.rpartition(":")
-        if port != str(self._port):
+        if port != str(self._network.port):
             return False
-        if name in self._names:
+        if name in OPEN_NAMES or name in self._network.names:
             return True
-        # A number cannot be made to point elsewhere, as a name can: in a network all numbers do.
-        return self._lan and _is_number(name)
+        # An IP address cannot be rebound to another host, unlike a name, so in a network only addresses are accepted.
+        return self._network.is_open and is_number(name)
 
-    def _caller(self, scope: Any, cookies: str) -> tuple[Caller | None, str]:
-        """Who calls, by the address or else by the cookie; and a token to be kept as a cookie."""
-        kept = ""
+    def _caller(self, scope: Scope, cookies: str) -> tuple[KeyHolder | None, str]:
+        """Return the holder of the token in the address or the cookie, and a token to store as a cookie."""
+        cookie = ""
         try:
             morsel = SimpleCookie(cookies).get(self._cookie)
-            kept = morsel.value if morsel else ""
+            cookie = morsel.value if morsel else ""
         except CookieError:
             pass
-        known = self._keys.caller(kept) if kept else None
+        known = self._keys.caller(cookie) if cookie else None
         query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20)
         token = (query.get("token") or [""])[0]
         if not token:
             return known, ""
         named = self._keys.caller(token)
-        # Who is the host stays the host, also after a look at a guest's invitation.
+        # The host stays the host after opening a guest's invitation.
         keep = named is not None and named != known and not (known is not None and known.is_host)
         return named, token if keep else ""
 
@@ -97,17 +92,9 @@ class Guard:
         return f"{self._cookie}={token}; Path=/; HttpOnly; SameSite=Strict".encode()
 
 
-def _is_number(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name.strip("[]"))
-    except ValueError:
-        return False
-    return True
-
-
-async def _refuse(scope: Any, send: Send, status: int, reason: str) -> None:
-    """Say no, and why, before anything is read."""
-    body = msgspec.json.encode(not_so(reason))
+async def _refuse(scope: Scope, send: Send, status: int, reason: str) -> None:
+    """Refuse with a reason, before the body is read."""
+    body = msgspec.json.encode(rejected(reason))
     kind = "http" if scope["type"] == "http" else "websocket.http"
     if kind == "websocket.http" and "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 4403, "reason": reason})
@@ -117,7 +104,7 @@ async def _refuse(scope: Any, send: Send, status: int, reason: str) -> None:
         (b"content-length", str(len(body)).encode()),
         *_FIXED,
     ]
-    start: Any = {"type": f"{kind}.response.start", "status": status, "headers": headers}
+    start: Message = {"type": f"{kind}.response.start", "status": status, "headers": headers}
     await send(start)
-    rest: Any = {"type": f"{kind}.response.body", "body": body, "more_body": False}
+    rest: Message = {"type": f"{kind}.response.body", "body": body, "more_body": False}
     await send(rest)

@@ -1,268 +1,306 @@
-"""The application: which address does what. What is done is done elsewhere."""
+"""The application: routes requests to the room, over any transport."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import logging
+from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gattai import games
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text.snapshot import position_text
+from gattai.server.failures import Gone
 from gattai.server.film.dice import POLICY as DICE_POLICY
 from gattai.server.film.dice import dice_page
 from gattai.server.film.replays import Replays, step_of
-from gattai.server.local.access import Guard
-from gattai.server.local.keys import Caller
+from gattai.server.local.building import BuilderApi
+from gattai.server.local.keys import KeyHolder
+from gattai.server.local.network import Network
 from gattai.server.local.room import Room, may_read
 from gattai.server.messages import (
     AskRematch,
     AskReplay,
     Door,
     LuckOf,
+    NetworkCard,
     NewMatch,
+    OpenNetwork,
     RematchMade,
-    SquadText,
 )
-from gattai.server.table.viewer import not_so
+from gattai.server.table.viewer import rejected
 from gattai.server.web import library
 from gattai.server.web import static_files as pages
 from gattai.server.web.answering import (
     JSON,
     Forbidden,
     Handler,
-    Wire,
+    Request,
+    Response,
+    Route,
     answered,
     as_json,
     as_page,
     as_text,
-    nothing_there,
     received,
     words_of,
 )
-from gattai.server.web.connection import Connection, encoded
-from gattai.server.web.warming import Warming
+from gattai.server.web.connection import Connection, Wire, encoded
 
-MOST_TEXT = 4_000_000
-"""Transcripts may be long; nothing else is."""
-MOST_CONNECTIONS = 200
-LEAST_PACKED = 1_000
-"""Bytes from which an answer is worth compressing."""
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+log = logging.getLogger(__name__)
+
+MAX_TEXT = 4_000_000
+"""Maximum size of a transcript in bytes; other requests are smaller."""
+MAX_CONNECTIONS = 200
+SEAT = "/ws/{match}/{seat}"
+"""The address of the sockets."""
+MIN_PACKED = 1_000
+"""Responses from this size in bytes are compressed."""
 
 
-def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
-    """Everything behind one door."""
-    replays = Replays()
-    sockets: set[WebSocket] = set()
-    guest = library.IN_THE_NETWORK if room.lan else ""
+class Api:
+    """The HTTP API of a local server."""
 
-    async def any_file(request: Request) -> Response:
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._replays = Replays()
+        self._builder = BuilderApi(room, _host_only)
+        self._sockets: set[Wire] = set()
+
+    @property
+    def _guest(self) -> str:
+        return library.IN_THE_NETWORK if self._room.network.is_open else ""
+
+    async def any_file(self, request: Request) -> Response:
         name, version = request.path_params.get("path", ""), request.query_params.get("v", "")
         status, content, headers = pages.answer(name, version, request.headers)
         return Response(content, status, headers=headers)
 
-    async def all_games(_: Request) -> Response:
-        return as_json(await asyncio.to_thread(library.game_cards, room.packs, guest=guest))
+    async def all_games(self, _: Request) -> Response:
+        return as_json(
+            await asyncio.to_thread(library.game_cards, self._room.packs, guest=self._guest)
+        )
 
-    async def door(request: Request) -> Response:
-        cards = await asyncio.to_thread(library.game_cards, room.packs, guest=guest)
+    async def door(self, request: Request) -> Response:
+        cards = await asyncio.to_thread(library.game_cards, self._room.packs, guest=self._guest)
         is_host = _caller(request).is_host
-        matches = tuple(room.cards()) if is_host else ()
+        matches = tuple(self._room.cards()) if is_host else ()
         return as_json(Door(tuple(cards), matches, library.broken(), is_host))
 
-    async def glance(request: Request) -> Response:
+    async def glance(self, request: Request) -> Response:
         _host_only(request)
-        return as_json(await room.glance(_match(request)))
+        return as_json(await self._room.glance(_match(request)))
 
-    async def one_game(request: Request) -> Response:
-        rules = await asyncio.to_thread(_rules, room, request)
-        return as_json(await asyncio.to_thread(library.game_card, rules, guest=guest))
+    async def one_game(self, request: Request) -> Response:
+        rules = await asyncio.to_thread(_rules, self._room, request)
+        return as_json(await asyncio.to_thread(library.game_card, rules, guest=self._guest))
 
-    async def all_rules(request: Request) -> Response:
-        return as_json(library.rule_cards(_rules(room, request)))
+    async def all_rules(self, request: Request) -> Response:
+        return as_json(library.rule_cards(_rules(self._room, request)))
 
-    async def all_terms(request: Request) -> Response:
-        return as_json(library.terms(_rules(room, request)))
+    async def rule_contents(self, request: Request) -> Response:
+        return as_json(library.rule_contents(_rules(self._room, request)))
 
-    async def squad_builder(request: Request) -> Response:
-        return as_json(library.builder(_rules(room, request)))
+    async def found_rules(self, request: Request) -> Response:
+        question = request.query_params.get("words", "")
+        return as_json(library.found_rules(_rules(self._room, request), question))
 
-    async def squad_check(request: Request) -> Response:
-        sent = await received(request, SquadText)
-        return as_json(library.squad_said(_rules(room, request), sent.text))
+    async def all_terms(self, request: Request) -> Response:
+        return as_json(library.terms(_rules(self._room, request)))
 
-    async def all_matches(request: Request) -> Response:
+    async def all_matches(self, request: Request) -> Response:
         _host_only(request)
-        return as_json(room.cards())
+        return as_json(self._room.cards())
 
-    async def new_match(request: Request) -> Response:
+    async def new_match(self, request: Request) -> Response:
         _host_only(request)
-        wanted = await received(request, NewMatch, MOST_TEXT)
-        return as_json(room.card(await room.make(wanted)), 201)
+        wanted = await received(request, NewMatch, MAX_TEXT)
+        return as_json(self._room.card(await self._room.make(wanted)), 201)
 
-    async def one_match(request: Request) -> Response:
+    async def one_match(self, request: Request) -> Response:
         match = _match(request)
         caller = _may_see(request, match)
-        card = room.card(await room.find(match))
+        card = self._room.card(await self._room.find(match))
         if caller.is_host:
             return as_json(card)
-        own = f"/?token={room.keys.seat(match, caller.seat or 0)}"
+        own = f"/?token={self._room.keys.seat(match, caller.seat or 0)}"
         links = tuple(link for link in card.links if link.startswith(f"{own}#"))
         return as_json(msgspec.structs.replace(card, links=links))
 
-    async def repair(request: Request) -> Response:
-        _host_only(request)
-        return as_json(room.card(await room.repair(_match(request))))
+    async def network(self, request: Request) -> Response:
+        return as_json(_network_card(self._room.network, _caller(request)))
 
-    async def transcript(request: Request) -> Response:
+    async def switch_network(self, request: Request) -> Response:
+        _host_only(request)
+        wanted = await received(request, OpenNetwork)
+        if not _caller(request).is_here:
+            log.warning("a page at another machine asked to switch the local network, in vain")
+            raise Forbidden("only a page at the machine of this table may do this")
+        if wanted.is_open:
+            await self._room.network.open()
+        else:
+            self._room.network.close()
+        return as_json(_network_card(self._room.network, _caller(request)))
+
+    async def repair(self, request: Request) -> Response:
+        _host_only(request)
+        return as_json(self._room.card(await self._room.repair(_match(request))))
+
+    async def transcript(self, request: Request) -> Response:
         match = _match(request)
-        sent = replays.find(match)
+        sent = self._replays.find(match)
         if sent is not None:
             return as_text(sent, f"{match}.txt")
         caller = _may_see(request, match)
-        found = await room.find(match)
+        found = await self._room.find(match)
         may_read(found, caller, secrets_too=True)
-        text = room.shelf.text(match) if found.shut else found.record.transcript().text()
+        text = self._room.store.text(match) if found.shut else found.record.transcript().text()
         return as_text(text, f"{match}.txt")
 
-    async def position(request: Request) -> Response:
+    async def position(self, request: Request) -> Response:
         match = _match(request)
         caller = _may_see(request, match)
-        found = await room.find(match)
+        found = await self._room.find(match)
         may_read(found, caller, secrets_too=False)
         record = found.record
         return as_text(position_text(record.rules, record.position), f"{match}-position.json")
 
-    async def replay(request: Request) -> Response:
-        wanted = await received(request, AskReplay, MOST_TEXT)
-        sent = wanted.transcript or replays.find(wanted.match)
+    async def replay(self, request: Request) -> Response:
+        wanted = await received(request, AskReplay, MAX_TEXT)
+        sent = wanted.transcript or self._replays.find(wanted.match)
         if sent:
-            step = await room.replayed(sent, wanted.at, wanted.seat)
-            replays.keep(sent)
-            return Response(step, media_type=JSON)
+            step = await self._room.replayed(sent, wanted.at, wanted.seat)
+            self._replays.keep(sent)
+            return Response(step, headers={"content-type": JSON})
         caller = _may_see(request, wanted.match)
-        found = await room.find(wanted.match)
+        found = await self._room.find(wanted.match)
         may_read(found, caller, secrets_too=found.hides)
         return as_json(step_of(found.record, wanted.at, wanted.seat, wanted.match))
 
-    async def replay_luck(request: Request) -> Response:
-        wanted = await received(request, AskReplay, MOST_TEXT)
-        sent = wanted.transcript or replays.find(wanted.match)
+    async def replay_luck(self, request: Request) -> Response:
+        wanted = await received(request, AskReplay, MAX_TEXT)
+        sent = wanted.transcript or self._replays.find(wanted.match)
         if sent:
-            return as_json(LuckOf(await room.luck_of(sent)))
+            return as_json(LuckOf(await self._room.luck_of(sent)))
         caller = _may_see(request, wanted.match)
-        found = await room.find(wanted.match)
+        found = await self._room.find(wanted.match)
         may_read(found, caller, secrets_too=found.hides)
-        return as_json(LuckOf(await room.thinkers.all_luck(found.luck)))
+        return as_json(LuckOf(await self._room.thinkers.all_luck(found.aftermath.luck)))
 
-    async def replay_course(request: Request) -> Response:
-        wanted = await received(request, AskReplay, MOST_TEXT)
-        sent = wanted.transcript or replays.find(wanted.match)
+    async def replay_analysis(self, request: Request) -> Response:
+        wanted = await received(request, AskReplay, MAX_TEXT)
+        sent = wanted.transcript or self._replays.find(wanted.match)
         if sent:
-            return as_json(await room.course_of(sent))
+            return as_json(await self._room.analysis_of(sent))
         _may_see(request, wanted.match)
-        return as_json(await (await room.find(wanted.match)).course())
+        return as_json(await (await self._room.find(wanted.match)).aftermath.analysis())
 
-    async def replay_film(request: Request) -> Response:
-        wanted = await received(request, AskReplay, MOST_TEXT)
-        text = wanted.transcript or replays.find(wanted.match)
+    async def replay_film(self, request: Request) -> Response:
+        wanted = await received(request, AskReplay, MAX_TEXT)
+        text = wanted.transcript or self._replays.find(wanted.match)
         if not text:
             caller = _may_see(request, wanted.match)
-            found = await room.find(wanted.match)
+            found = await self._room.find(wanted.match)
             may_read(found, caller, secrets_too=True)
             text = found.record.transcript().text()
-        return as_page(await room.film_of(text, wanted.seat))
+        return as_page(await self._room.film_of(text, wanted.seat))
 
-    async def shared_replay(request: Request) -> Response:
-        return as_page(await room.shared(str(request.path_params["name"])))
+    async def shared_replay(self, request: Request) -> Response:
+        return as_page(await self._room.shared(request.path_params["name"]))
 
-    async def dice(request: Request) -> Response:
+    async def dice(self, request: Request) -> Response:
         match = _match(request)
         _may_see(request, match)
-        record = (await room.find(match)).record
+        record = (await self._room.find(match)).record
         return as_page(await asyncio.to_thread(dice_page, record, match), DICE_POLICY)
 
-    async def rematch(request: Request) -> Response:
+    async def rematch(self, request: Request) -> Response:
         match = _match(request)
         caller = _may_see(request, match)
         wanted = await received(request, AskRematch)
-        made, swapped = await room.rematch(match, swap=wanted.swap)
-        before = await room.find(match)
-        seat = caller.seat if caller.seat is not None else min(before.hands_here, default=None)
+        made, swapped = await self._room.rematch(match, swap=wanted.swap)
+        before = await self._room.find(match)
+        seat = (
+            caller.seat if caller.seat is not None else min(before.viewers.hands_here, default=None)
+        )
         if seat is None:
-            return as_json(RematchMade(room.card(made).links[0]))
-        return as_json(RematchMade(room.link_after(before, seat, made, swapped)))
+            return as_json(RematchMade(self._room.card(made).links[0]))
+        return as_json(RematchMade(self._room.link_after(before, seat, made, swapped)))
 
-    async def sit(socket: WebSocket) -> None:
-        await socket.accept()
-        sockets.add(socket)
+    async def sit(self, request: Request, wire: Wire) -> None:
+        self._sockets.add(wire)
         try:
-            await _serve(room, socket, crowded=len(sockets) > MOST_CONNECTIONS)
-        except WebSocketDisconnect:
+            await _serve(self._room, request, wire, crowded=len(self._sockets) > MAX_CONNECTIONS)
+        except Gone:
             pass
         finally:
-            sockets.discard(socket)
+            self._sockets.discard(wire)
 
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        yield
-        await room.close()
+    async def close(self) -> None:
+        """Stop trials and close the room."""
+        self._builder.close()
+        await self._room.close()
 
-    app = Starlette(
-        routes=[
-            _get("/api/door", door),
-            _get("/api/games", all_games),
-            _get("/api/games/{game}", one_game),
-            _get("/api/rules/{game}", all_rules),
-            _get("/api/terms/{game}", all_terms),
-            Route("/api/squad/{game}", _by_method(squad_builder, squad_check), methods=BOTH),
-            Route("/api/matches", _by_method(all_matches, new_match), methods=BOTH),
-            _get("/api/matches/{match}", one_match),
-            _get("/api/matches/{match}/glance", glance),
-            _post("/api/matches/{match}/repair", repair),
-            _post("/api/matches/{match}/rematch", rematch),
-            _get("/api/matches/{match}/transcript", transcript),
-            _get("/api/matches/{match}/position", position),
-            _post("/api/replay", replay),
-            _post("/api/replay/luck", replay_luck),
-            _post("/api/replay/course", replay_course),
-            _post("/api/replay/film", replay_film),
-            _get("/replay/{name}", shared_replay),
-            _get("/dice/{match}", dice),
-            WebSocketRoute("/ws/{match}/{seat}", sit),
-            _get("/{path:path}", any_file),
-        ],
-        exception_handlers={HTTPException: nothing_there},
-        lifespan=lifespan,
-    )
+    def routes(self) -> list[Route]:
+        return [
+            _get("/api/door", self.door),
+            _get("/api/games", self.all_games),
+            _get("/api/games/{game}", self.one_game),
+            _get("/api/rules/{game}", self.all_rules),
+            _get("/api/rules/{game}/contents", self.rule_contents),
+            _get("/api/rules/{game}/search", self.found_rules),
+            _get("/api/terms/{game}", self.all_terms),
+            *self._builder.routes(),
+            Route("/api/matches", _by_method(self.all_matches, self.new_match), methods=BOTH),
+            Route("/api/network", _by_method(self.network, self.switch_network), methods=BOTH),
+            _get("/api/matches/{match}", self.one_match),
+            _get("/api/matches/{match}/glance", self.glance),
+            _post("/api/matches/{match}/repair", self.repair),
+            _post("/api/matches/{match}/rematch", self.rematch),
+            _get("/api/matches/{match}/transcript", self.transcript),
+            _get("/api/matches/{match}/position", self.position),
+            _post("/api/replay", self.replay),
+            _post("/api/replay/luck", self.replay_luck),
+            _post("/api/replay/course", self.replay_analysis),
+            _post("/api/replay/film", self.replay_film),
+            _get("/replay/{name}", self.shared_replay),
+            _get("/dice/{match}", self.dice),
+            _get("/{path:path}", self.any_file),
+        ]
+
+
+def make_app(room: Room) -> ASGIApp:
+    """Return the application for a web server, with all its middleware."""
+    from starlette.middleware.gzip import GZipMiddleware
+
+    from gattai.server.local.access import AccessGuard
+    from gattai.server.web.asgi import application
+    from gattai.server.web.warming import Warming
+
+    api = Api(room)
+    app = application(api.routes(), SEAT, api.sit, api.close)
     warming = Warming(app, lambda: library.warm_up(room.packs))
-    packing = GZipMiddleware(warming, minimum_size=LEAST_PACKED, compresslevel=6)
-    return Guard(packing, room.keys, port, lan=room.lan, names=names)
+    packing = GZipMiddleware(warming, minimum_size=MIN_PACKED, compresslevel=6)
+    return AccessGuard(packing, room.keys, room.network)
 
 
-BOTH = ["GET", "POST"]
+BOTH = ("GET", "POST")
 
 
 def _get(path: str, handler: Handler) -> Route:
-    return Route(path, answered(handler), methods=["GET"])
+    return Route(path, answered(handler), methods=("GET",))
 
 
 def _post(path: str, handler: Handler) -> Route:
-    return Route(path, answered(handler), methods=["POST"])
+    return Route(path, answered(handler), methods=("POST",))
 
 
 def _by_method(get: Handler, post: Handler) -> Handler:
-    """One address that is read from and written to."""
+    """Return one route for reading and writing."""
 
     async def either(request: Request) -> Response:
         return await (post if request.method == "POST" else get)(request)
@@ -270,24 +308,24 @@ def _by_method(get: Handler, post: Handler) -> Handler:
     return answered(either)
 
 
-async def _serve(room: Room, socket: WebSocket, *, crowded: bool) -> None:
-    """Seat a page, or say why not and close."""
-    match, seat = _match(socket), str(socket.path_params["seat"])
+async def _serve(room: Room, request: Request, wire: Wire, *, crowded: bool) -> None:
+    """Connect a page, or close the socket with the reason."""
+    match, seat = _match(request), request.path_params["seat"]
     try:
         if crowded:
-            raise ValueError(f"{MOST_CONNECTIONS} pages are open at this table; close some")
+            raise ValueError(f"{MAX_CONNECTIONS} pages are open on this server; close some")
         number = _seat_number(seat)
-        caller = _caller(socket)
+        caller = _caller(request)
         if not caller.may_sit(match, number):
             raise Forbidden("this invitation is for another seat")
         found = await room.find(match)
-        page = found.join(number, by_keeper=caller.is_host)
+        page = found.viewers.join(number, by_keeper=caller.is_host)
     except (ValueError, LookupError, Forbidden, OSError) as problem:
-        said = words_of(problem)
-        await socket.send_text(encoded(not_so(said)))
-        await socket.close(1013 if crowded else 4404, said.encode()[:120].decode(errors="ignore"))
+        reason = words_of(problem)
+        await wire.send(encoded(rejected(reason)))
+        await wire.close(1013 if crowded else 4404, reason.encode()[:120].decode(errors="ignore"))
         return
-    await Connection(Wire(socket), found, page).run()
+    await Connection(wire, found, page).run()
 
 
 def _seat_number(seat: str) -> int | None:
@@ -298,19 +336,23 @@ def _seat_number(seat: str) -> int | None:
     return int(seat)
 
 
-def _caller(request: HTTPConnection) -> Caller:
-    caller = request.scope.get("caller")
-    if not isinstance(caller, Caller):
-        raise Forbidden("a token is missing")
-    return caller
+def _caller(request: Request) -> KeyHolder:
+    if not isinstance(request.caller, KeyHolder):
+        raise Forbidden("the token is missing")
+    return request.caller
 
 
 def _host_only(request: Request) -> None:
     if not _caller(request).is_host:
-        raise Forbidden("only whoever started the table may do this")
+        raise Forbidden("only the person who started the server may do this")
 
 
-def _may_see(request: Request, match: str) -> Caller:
+def _network_card(network: Network, caller: KeyHolder) -> NetworkCard:
+    can_switch = caller.is_host and caller.is_here and not network.is_fixed
+    return NetworkCard(network.is_open, can_switch, network.addresses if caller.is_host else ())
+
+
+def _may_see(request: Request, match: str) -> KeyHolder:
     caller = _caller(request)
     if not caller.may_see(match):
         raise Forbidden("this invitation is for another match")
@@ -321,5 +363,5 @@ def _rules(room: Room, request: Request) -> AnyRuleset:
     return games.load(request.path_params["game"], room.packs)
 
 
-def _match(request: HTTPConnection) -> str:
-    return str(request.path_params["match"])
+def _match(request: Request) -> str:
+    return request.path_params["match"]

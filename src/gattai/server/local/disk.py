@@ -1,6 +1,6 @@
-"""What is asked of the disk: whole files, lines at the end of one, a folder to oneself. All of it synced.
+"""File operations: whole files, appended lines, a lock on a folder. All of them are synced.
 
-Nothing counts as written before the disk has said so. Whatever fails leaves what was there before.
+Nothing counts as written before it is synced. A failed write leaves the previous content.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 if sys.platform == "win32":
     import msvcrt
@@ -18,19 +18,31 @@ else:
     import fcntl
 
 
+FAR = 1 << 30
+"""Where Windows locks a byte of the file: far beyond what anybody reads of it."""
+
+
 class Taken(ValueError):
-    """Somebody else has the folder."""
+    """Another process has locked the folder."""
 
 
-class Changed(OSError):
-    """Another program has written into a file that was ours alone."""
+class FileChanged(OSError):
+    """Another program has written to a file that only this process may write."""
+
+
+class Storage(Protocol):
+    """Writes files, durably before it returns. This module is one, for folders of the system."""
+
+    def write_whole(self, path: Path, content: bytes) -> None: ...
+
+    def write_at(self, path: Path, place: int, content: bytes, length: int) -> None: ...
 
 
 def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
-    """Write a file so that nobody ever finds half of it; without a mode for its owner's eyes only."""
+    """Write a file atomically. Without a mode, only its owner may read it."""
     try:
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    except OSError as problem:  # told of the file that is meant, not of the one beside it
+    except OSError as problem:  # report the target file, not the temporary one
         raise type(problem)(problem.errno, problem.strerror, str(path)) from problem
     try:
         try:
@@ -48,15 +60,15 @@ def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
 
 
 def write_at(path: Path, place: int, content: bytes, length: int) -> None:
-    """Write from this place of a file on, and cut off whatever stood behind it.
+    """Write at this position of a file and truncate everything after it.
 
-    The file has to be as long as it was when it was last looked at: `Changed` if it is not.
-    If the disk refuses, what had been written of it is cut off again, as far as it lets us.
+    Raises `FileChanged` if the file does not have the expected length.
+    If the disk refuses, what was written is truncated again if possible.
     """
     handle = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
     try:
         if os.fstat(handle).st_size != length:
-            raise Changed(None, "another program has written into the file of this match")
+            raise FileChanged(None, "another program has written to the file of this match")
         try:
             os.ftruncate(handle, place)
             os.lseek(handle, place, os.SEEK_SET)
@@ -70,7 +82,7 @@ def write_at(path: Path, place: int, content: bytes, length: int) -> None:
 
 
 def put(handle: int, content: bytes) -> None:
-    """Have the bytes on the disk itself, not only on their way there."""
+    """Sync the content to the disk."""
     left = memoryview(content)
     while left:
         left = left[os.write(handle, left) :]
@@ -78,10 +90,10 @@ def put(handle: int, content: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk, where the system can do that.
+    """Sync the names in a folder, where the system supports it.
 
-    The file is there already, under its name, for everybody who looks: a disk that refuses now
-    has lost nothing unless the power goes too.
+    The file already exists under its name: if the disk refuses now,
+    nothing is lost unless the power fails too.
     """
     if sys.platform == "win32":
         return
@@ -94,14 +106,14 @@ def sync_folder(folder: Path) -> None:
 
 
 class Lock:
-    """A folder to oneself. It ends with the process, however that ends."""
+    """A lock on a folder. It ends with the process."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file: IO[str] | None = None
 
     def take(self) -> None:
-        """Have the folder; `Taken` says who has it already."""
+        """Take the lock. `Taken` names the process that holds it."""
         if self._file is not None:
             return
         file = self._path.open("a+", encoding="ascii")
@@ -113,7 +125,7 @@ class Lock:
             file.close()
             by = f" (process {who})" if who.isdigit() else ""
             raise Taken(
-                f"another table{by} is open on {self._path.parent}: go on there, close it, or "
+                f"another server{by} uses {self._path.parent}: continue there, stop it, or "
                 "choose another folder with --data"
             ) from problem
         file.truncate(0)
@@ -122,7 +134,7 @@ class Lock:
         self._file = file
 
     def give_back(self) -> None:
-        """Let others have it."""
+        """Release the lock for other processes."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -130,7 +142,9 @@ class Lock:
 
 def _lock(file: IO[str]) -> None:
     if sys.platform == "win32":
-        file.seek(100)  # what is locked cannot be read, and others want to read who has it
+        # A locked range cannot be read, not even by a buffer that reads ahead, and others must be able to read the
+        # process id.
+        file.seek(FAR)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Who may come in: a token for the host and one for each seat, all made from one secret."""
+"""Tokens: one for the host and one for each seat, all derived from one secret."""
 
 from __future__ import annotations
 
@@ -9,53 +9,55 @@ from base64 import urlsafe_b64encode
 import msgspec
 
 
-class Caller(msgspec.Struct, frozen=True):
-    """Somebody with a token: the host, or a guest on one seat of one match."""
+class KeyHolder(msgspec.Struct, frozen=True):
+    """The holder of a token: the host, or a guest on one seat of one match."""
 
     match: str | None = None
     seat: int | None = None
+    is_here: bool = False
+    """Whether they are at the machine of the server."""
 
     @property
     def is_host(self) -> bool:
-        """Whether it is whoever started the table: everything is open to them."""
+        """Whether this is the host, who may do everything."""
         return self.match is None
 
     def may_see(self, match: str) -> bool:
-        """Whether this match is any business of theirs."""
+        """Whether they may see this match."""
         return self.is_host or self.match == match
 
     def may_sit(self, match: str, seat: int | None) -> bool:
-        """Whether they may take this seat, or watch where it is None."""
+        """Whether they may take this seat, or watch if it is None."""
         return self.is_host or (self.match == match and self.seat == seat)
 
 
-HOST = Caller()
+HOST = KeyHolder()
 
 
 class Keys:
-    """Makes tokens, and tells whose they are."""
+    """Makes and checks tokens."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
         self.host = self._sign("host")
 
     def seat(self, match: str, seat: int) -> str:
-        """The token of an invitation: it names match and seat, and is signed."""
+        """Return the token of an invitation: match and seat, signed."""
         return f"{match}.{seat}.{self._sign(f'{match}.{seat}')}"
 
     def replay(self, match: str) -> str:
-        """The name under which anybody who has it may see the replay of a match; it opens nothing else."""
+        """Return the public name of a match's replay. Everyone who has it may see the replay and nothing else."""
         return f"{match}.{self._sign(f'replay {match}')}"
 
     def shared(self, name: str) -> str | None:
-        """The match whose replay has this name; None if none has."""
+        """Return the match whose replay has this name; None if there is none."""
         match, _, signed = name.rpartition(".")
         if not name.isascii() or not hmac.compare_digest(signed, self._sign(f"replay {match}")):
             return None
         return match
 
-    def caller(self, token: str) -> Caller | None:
-        """Whose token this is; None if it is nobody's."""
+    def caller(self, token: str) -> KeyHolder | None:
+        """Return the holder of this token; None if it is invalid."""
         if not token.isascii():
             return None
         if hmac.compare_digest(token, self.host):
@@ -66,7 +68,7 @@ class Keys:
             return None
         if not hmac.compare_digest(signed, self._sign(f"{match}.{int(seat)}")):
             return None
-        return Caller(match, int(seat))
+        return KeyHolder(match, int(seat))
 
     def _sign(self, what: str) -> str:
         digest = hmac.new(self._secret, what.encode(), hashlib.sha256).digest()

@@ -1,4 +1,4 @@
-"""The file of one match while it is played: a line at its end for every answer, on the disk at once."""
+"""The file of a match while it is played: one line per answer, synced at once."""
 
 from __future__ import annotations
 
@@ -6,37 +6,46 @@ import contextlib
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+
+from msgspec import Struct
 
 from gattai.kernel.record import Record
 from gattai.kernel.text.transcript import Transcript, end_lines
-from gattai.server.local.disk import Changed, write_at, write_whole
-from gattai.server.table.journal import Aim, Answered, NotSaved, Row, TakenBack, Written
+from gattai.server.local import disk as files
+from gattai.server.local.disk import FileChanged, Storage
+from gattai.server.table.journal import Answered, Awaited, NotSaved, Row, TakenBack, Written
 
 
 class Ledger:
-    """The file of one match while it is played: each answer is one more line at its end.
+    """Appends every answer to the file of a match.
 
-    To take back is to write the file anew, beside the old one and then in its place: it is rare, the
-    files are small, and so a transcript says what was played and stays what `gattai replay` reads.
-    What seats only ask of each other, such as a draw, stands in no file. Nobody else writes here.
+    Taking back rewrites the file: that is rare and the files are small, so the transcript always shows what
+    was played and `gattai replay` can read it.
+    Requests between seats, such as a draw offer, are not stored. Nobody else writes to the file.
     """
 
-    def __init__(self, path: Path, record: Record[Any], size: int | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        record: Record[Struct],
+        size: int | None = None,
+        disk: Storage = files,
+    ) -> None:
         self.head = 0
+        self._disk = disk
         self.path = path
         self._record = record
         self._length = path.stat().st_size
-        """How long the file is."""
+        """The length of the file."""
         self._size = self._length if size is None else size
-        """How much of it holds: what comes behind was cut off in the midst of a line."""
+        """The length of the valid part: a line after it was cut off in the middle."""
         self._is_open = False
         with path.open("rb") as file:
             file.seek(max(0, self._size - 1))
             self._is_open = file.read(1) != b"\n"
 
-    async def append(self, row: Row, aim: Aim, key: str) -> Written:
-        """Write one thing down that was done; `NotSaved` if the disk refuses, and then nothing was."""
+    async def append(self, row: Row, aim: Awaited, key: str) -> Written:
+        """Write one row. Raises `NotSaved` if the disk refuses, and then nothing was written."""
         try:
             if isinstance(row, TakenBack):
                 self._rewrite(row.to)
@@ -48,14 +57,14 @@ class Ledger:
         return Written(self.head, key, time.time(), row)
 
     async def since(self, number: int) -> tuple[Written, ...]:
-        """Nothing: nobody else writes here."""
+        """Return nothing: nobody else writes to this file."""
         return ()
 
     def heard(self, number: int) -> None:
-        """Rows come from nowhere else."""
+        """Do nothing: no rows come from elsewhere."""
 
     def put(self, lines: Sequence[str], end: str = "") -> None:
-        """Write these lines at its end, and how it ended; OSError if the disk refuses: then nothing was."""
+        """Append lines and the result. Raises OSError if the disk refuses, and then nothing was written."""
         whole = (*lines, *(end_lines(end, self._record.secret) if end else ()))
         content = "".join(f"{line}\n" for line in whole).encode()
         if not content:
@@ -63,11 +72,11 @@ class Ledger:
         if self._is_open:
             content = b"\n" + content
         try:
-            write_at(self.path, self._size, content, self._length)
-        except FileNotFoundError:  # somebody threw it away, and plays on: then it is written again
+            self._disk.write_at(self.path, self._size, content, self._length)
+        except FileNotFoundError:  # the file was deleted during the match: write it again
             self._write(self._record.transcript().text().encode() + content.lstrip(b"\n"))
             return
-        except Changed:
+        except FileChanged:
             raise
         except OSError:
             self._look()
@@ -76,16 +85,16 @@ class Ledger:
         self._length, self._is_open = self._size, False
 
     def _rewrite(self, number: int) -> None:
-        """Write it anew, with so many answers."""
+        """Rewrite the file with this many answers."""
         whole = self._record.transcript()
-        self._write(Transcript(whole.setting, whole.seats, whole.entries[:number]).text().encode())
+        self._write(Transcript(whole.header, whole.seats, whole.entries[:number]).text().encode())
 
     def _write(self, content: bytes) -> None:
-        write_whole(self.path, content)
+        self._disk.write_whole(self.path, content)
         self._size = self._length = len(content)
         self._is_open = False
 
     def _look(self) -> None:
-        """See how long the file is after the disk has refused: what is too much goes next time."""
+        """Read the length of the file after a failed write; the surplus is truncated on the next write."""
         with contextlib.suppress(OSError):
             self._length = self.path.stat().st_size

@@ -1,4 +1,4 @@
-"""From where somebody calls, as far as it is counted."""
+"""The address of a caller, as rate limits count it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from starlette.requests import HTTPConnection
 
 
 def address_of(connection: HTTPConnection, proxies: Sequence[str] = ()) -> str:
-    """The address that calls; what a header says of it is believed of the host's own proxies only."""
+    """Return the caller's address. Headers about it are believed only from the host's own proxies."""
     address = connection.client.host if connection.client else ""
     if _is_of(address, proxies):
-        said = connection.headers.get("x-forwarded-for", "")
-        # Each proxy adds at the end whom it was called by: the last one that is none of ours was the caller.
-        for each in reversed([part.strip() for part in said.split(",") if part.strip()]):
+        forwarded = connection.headers.get("x-forwarded-for", "")
+        # Each proxy appends the address that called it: the last one that is not ours is the caller's.
+        for each in reversed([part.strip() for part in forwarded.split(",") if part.strip()]):
             address = each
             if not _is_of(each, proxies):
                 break
@@ -22,7 +22,7 @@ def address_of(connection: HTTPConnection, proxies: Sequence[str] = ()) -> str:
 
 
 def _is_of(address: str, proxies: Sequence[str]) -> bool:
-    """Whether it is one of these, or in one of these networks.
+    """Whether the address is one of these, or in one of these networks.
 
     >>> _is_of("10.2.3.4", ("192.0.2.1", "10.0.0.0/8")), _is_of("11.2.3.4", ("10.0.0.0/8",))
     (True, False)
@@ -35,7 +35,7 @@ def _is_of(address: str, proxies: Sequence[str]) -> bool:
 
 
 def counted(address: str) -> str:
-    """What is counted as one: an address of version 4, a network of 64 bits of version 6.
+    """Return what counts as one caller: an IPv4 address, or a 64-bit network of IPv6.
 
     >>> (
     ...     counted("192.0.2.7"),

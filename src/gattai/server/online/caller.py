@@ -1,4 +1,4 @@
-"""Who calls: nobody we know, or a person with a session or a token, and what they may do."""
+"""The caller of a request: a stranger, or a person with a session or a token."""
 
 from __future__ import annotations
 
@@ -7,63 +7,63 @@ from enum import IntEnum
 import msgspec
 
 
-class Unknown(Exception):
-    """Nobody is known to have asked, and somebody has to be."""
+class UnknownCaller(Exception):
+    """The request needs a known caller."""
 
 
 class Rank(IntEnum):
-    """What one has to be at least; each may all that those before it may."""
+    """The rank an endpoint requires. Each rank includes all lower ones."""
 
     STRANGER = 0
-    """Anybody at all, with nothing to show."""
+    """Anyone, without a cookie."""
     GUEST = 1
-    """Somebody with a cookie of ours: plays, but has no name to keep."""
+    """Someone with our cookie, who can play but has no reserved name."""
     ACCOUNT = 2
     MODERATOR = 3
     HOST = 4
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who plays: a guest, an account, or a bot that belongs to an account."""
+    """A player: a guest, an account, or a bot that belongs to an account."""
 
     id: str
     name: str
     rank: Rank = Rank.GUEST
     is_bot: bool = False
     owner: str = ""
-    """Of a bot: the account that it belongs to."""
+    """For a bot: the account that owns it."""
     is_muted: bool = False
-    """Whether a moderator has told them to be silent for a while: nobody gets their chat."""
+    """Whether a moderator has muted them: nobody receives their messages."""
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Somebody who asks for something."""
+    """The caller of a request."""
 
     person: Person | None = None
     session: str = ""
-    """The session by which they are known; empty for those who came with a token, or with nothing."""
+    """The session that identifies them; empty for a token or a stranger."""
     scopes: tuple[str, ...] | None = None
-    """Of a token: what it allows. None for a session, which allows all that its person may."""
+    """For a token: what it allows. None for a session, which allows everything the person may do."""
     address: str = ""
-    """From where; only ever counted, never kept."""
+    """The network address; counted for limits, never stored."""
     token: str = ""
-    """The token by which they are known, by its id."""
+    """The id of the token that identifies them."""
     device: str = ""
-    """With what kind of program, in words: `Firefox on Linux`."""
+    """The program in words: `Firefox on Linux`."""
 
     @property
     def proof(self) -> str:
-        """The id of the session or token by which they are known; empty for a stranger."""
+        """The id of the session or token that identifies them; empty for a stranger."""
         return self.session or self.token
 
     @property
     def rank(self) -> Rank:
-        """What they may be taken for."""
+        """The rank of the caller."""
         return Rank.STRANGER if self.person is None else self.person.rank
 
     @property
     def id(self) -> str:
-        """Their person's id; empty for a stranger."""
+        """The id of the person; empty for a stranger."""
         return "" if self.person is None else self.person.id
 
 
@@ -71,7 +71,7 @@ STRANGER = Caller()
 
 
 def reading(caller: Caller) -> Caller:
-    """The same; but a token that does not allow to read is told what a stranger is told."""
+    """Return the caller for reading; a token without read access counts as a stranger."""
     if caller.scopes is None or "read" in caller.scopes:
         return caller
     return Caller(address=caller.address, device=caller.device)

@@ -1,7 +1,7 @@
-"""An address of the site as data: who may, what goes in, what comes out, how often.
+"""Endpoints as data: who may use them, types of request and response, rate limits.
 
-From these come the routes, the page for bot authors (OpenAPI), the table of who may what, and the test
-that tries every address in every role. Nothing is served that is not declared so.
+Routes, the OpenAPI description, the table of permissions and the test that tries every endpoint in every
+role are made from them. Nothing is served without a declaration.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
-from gattai.server.messages import MOST_BYTES
+from gattai.server.messages import MAX_BYTES
 from gattai.server.online.caller import Caller, Rank
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
@@ -21,38 +21,38 @@ _NAMED = re.compile(r"{(\w+)}")
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """How often something may be asked for: so often in so many seconds, by one address and one person."""
+    """A rate limit per address and per person: so many requests in so many seconds."""
 
     times: int
     seconds: int
 
 
 USUAL = Rate(120, 60)
-"""For whatever says nothing else."""
+"""The rate limit of endpoints without their own."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One request, read and let in."""
+    """A request that was read and admitted."""
 
     caller: Caller
     params: Mapping[str, str] = {}
-    """What stands in the address."""
+    """Values from the path."""
     query: Mapping[str, str] = {}
-    """What stands behind it."""
-    body: Any = None
-    """What was sent, as the type that the endpoint takes."""
+    """Values from the query string."""
+    body: object = None
+    """The body, as the type that the endpoint declares."""
     request_id: str = ""
 
     def sent(self, kind: type[T]) -> T:
-        """What was sent; the endpoint has declared it to be of this kind."""
+        """Return the body; the endpoint has declared it to be of this type."""
         assert isinstance(self.body, kind)
         return self.body
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """An answer that is more than JSON with 200: another status, headers, or bytes of another kind."""
+    """A response other than JSON with status 200: another status, headers, or other content."""
 
-    value: Any = None
+    value: object = None
     status: int = 200
     headers: tuple[tuple[str, str], ...] = ()
     content: bytes | None = None
@@ -60,8 +60,8 @@ class Reply(msgspec.Struct, frozen=True):
     kind: str = "application/json"
 
 
-Handler = Callable[[Any, Call], Awaitable[Any]]
-"""Takes the site and the call; gives a value that becomes JSON, or a `Reply`."""
+Handler = Callable[[Any, Call], Awaitable[object]]
+"""Takes the site and the call; returns a value for JSON, or a `Reply`."""
 
 
 class Endpoint(msgspec.Struct, frozen=True):
@@ -72,17 +72,17 @@ class Endpoint(msgspec.Struct, frozen=True):
     summary: str
     may: Rank
     handler: Handler
-    takes: Any = None
-    """The type of what is sent, as JSON; None where nothing is."""
-    gives: Any = None
-    """The type of what comes back, as JSON; None where it is something else."""
+    takes: type | None = None
+    """The type of the request body; None if there is none."""
+    gives: object = None
+    """The type of the response; None if it is not JSON."""
     scope: str = ""
-    """What a token has to allow; with none, tokens are not let in."""
+    """The scope that a token needs; without one, tokens are refused."""
     rate: Rate = USUAL
-    most: int = MOST_BYTES
-    """Bytes that are read at most."""
+    most: int = MAX_BYTES
+    """Maximum size of the body in bytes."""
 
     @property
     def params(self) -> tuple[str, ...]:
-        """What stands in the path in braces."""
+        """The names of the parameters in the path."""
         return tuple(cast("list[str]", _NAMED.findall(self.path)))

@@ -1,4 +1,4 @@
-"""`gattai host`: one process that serves a site, or thinks for its bots. The parts are put together here."""
+"""`gattai host`: a process that serves a site or runs its bots. All parts are assembled here."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import secrets
 import signal
 import socket
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,16 +17,16 @@ from gattai.server.online.app import make_app
 from gattai.server.online.bus.bus import Bus
 from gattai.server.online.bus.nats import Nats
 from gattai.server.online.bus.near import Near
-from gattai.server.online.duty import logs
-from gattai.server.online.duty.garbage import Garbage
-from gattai.server.online.duty.health import Watch
 from gattai.server.online.endpoint import Endpoint
 from gattai.server.online.lobby import addresses
 from gattai.server.online.lobby.lobby import Lobby
 from gattai.server.online.node import Node
+from gattai.server.online.ops import logs
+from gattai.server.online.ops.garbage import Garbage
+from gattai.server.online.ops.health import HealthWatch
 from gattai.server.online.people.desk import settle
-from gattai.server.online.play.lines import Lines
-from gattai.server.online.play.play import Play
+from gattai.server.online.play.lines import OpenSockets
+from gattai.server.online.play.play import PlayPart
 from gattai.server.online.play.programs import Programs
 from gattai.server.online.play.sockets import Sockets
 from gattai.server.online.settings import Settings
@@ -39,11 +40,11 @@ from gattai.server.web.serving import serve
 
 BACKLOG = 2_048
 PATIENCE = 10
-"""Seconds that a node which stops waits for what it has begun to answer."""
+"""Seconds that a stopping node waits for open requests."""
 
 
 class Engines:
-    """PostgreSQL and what carries news between nodes: there before everything else, gone after it."""
+    """PostgreSQL and the bus: started before everything else, stopped last."""
 
     endpoints: Sequence[Endpoint] = ()
 
@@ -52,19 +53,19 @@ class Engines:
         self._bus = bus
 
     async def start(self) -> None:
-        """Connect."""
+        """Connect to the database and the bus."""
         await self._database.open()
         if isinstance(self._bus, Nats):
             await self._bus.open()
 
     async def stop(self) -> None:
-        """Let go."""
+        """Close the connections to both."""
         await self._bus.close()
         await self._database.close()
 
 
-class Pages:
-    """The pages of matches: told to come back elsewhere before anything else stops."""
+class MatchPages:
+    """The pages of matches, which reconnect elsewhere before anything else stops."""
 
     endpoints: Sequence[Endpoint] = ()
 
@@ -72,16 +73,16 @@ class Pages:
         self._sockets = sockets
 
     async def start(self) -> None:
-        """They come by themselves."""
+        """Do nothing: pages connect by themselves."""
 
     async def stop(self) -> None:
-        """Send them away."""
+        """Tell all pages to reconnect elsewhere."""
         for each in self._sockets:
             await each.close()
 
 
 class Bench:
-    """Where a worker's bots think: gone when nobody asks them any more."""
+    """The processes in which a worker's bots think."""
 
     endpoints: Sequence[Endpoint] = ()
 
@@ -89,15 +90,15 @@ class Bench:
         self._thinkers = thinkers
 
     async def start(self) -> None:
-        """The first who is asked starts it."""
+        """Do nothing: the first question starts a process."""
 
     async def stop(self) -> None:
-        """Let those go who think."""
+        """Stop the processes of the bots."""
         self._thinkers.close()
 
 
 def make_site(settings: Settings) -> tuple[Site, ASGIApp]:
-    """All parts of a node, put together; nothing is connected yet."""
+    """Assemble all parts of a node; nothing is connected yet."""
     database, bus, packs = _engines(settings)
     name = f"{socket.gethostname()}-{secrets.token_hex(3)}"
     site = Site(settings)
@@ -111,24 +112,32 @@ def make_site(settings: Settings) -> tuple[Site, ASGIApp]:
         screening.thinkers,
         packs=packs,
         bots=settings.workers,
-        look_back=screening.course_of,
+        look_back=screening.analysis_of,
         metrics=site.metrics,
         name=name,
     )
-    play = Play(database, node, people.persons, screening, packs)
-    lines = Lines(people.standing)
+    play = PlayPart(database, node, people.persons, screening, packs)
+    lines = OpenSockets(people.standing)
     lobby = Lobby(database, site, play, people.persons, name, lines)
     lobby.endpoints = addresses.endpoints(lobby)
     sockets = Sockets(site, play, lines)
     site.metrics.sockets.set_function(lambda: sockets.count)
     programs = Programs(site, play, lines)
     lobby.also = programs.persons
-    site.parts += [node, play, lobby, lines, Watch(database), Garbage(), Pages(sockets, programs)]
+    site.parts += [
+        play,  # before the node, so that it stops after it: matches use its processes
+        node,
+        lobby,
+        lines,
+        HealthWatch(database),
+        Garbage(),
+        MatchPages(sockets, programs),
+    ]
     return site, make_app(site, (*sockets.routes, *programs.routes, *lobby.routes))
 
 
 def make_worker(settings: Settings, bots: int) -> Site:
-    """The parts of a node that nobody calls: so many bots at once, and clocks that have run out."""
+    """Assemble a node without pages: it runs up to this many bots at once, and expired clocks."""
     database, bus, packs = _engines(settings)
     site = Site(settings)
     site.pool = database
@@ -146,7 +155,7 @@ def _engines(settings: Settings) -> tuple[Database, Bus, tuple[Path, ...]]:
 
 
 def host(settings: Settings) -> None:
-    """Serve until a signal comes. OSError if the port is taken or the database does not answer."""
+    """Serve until a signal comes. Raises OSError if the port is taken or the database does not answer."""
     logs.set_up(settings.logs)
     listening = listen(settings)
     asyncio.run(migrate(settings.database))
@@ -161,13 +170,13 @@ def host(settings: Settings) -> None:
 
 
 def work(settings: Settings, bots: int) -> None:
-    """Answer for bots and for whoever is too late, until a signal comes. OSError if the database does not answer."""
+    """Run bots and expired clocks until a signal comes. Raises OSError if the database does not answer."""
     logs.set_up(settings.logs)
     asyncio.run(migrate(settings.database))
     site = make_worker(settings, bots)
     if settings.metrics:
         site.metrics.serve(settings.metrics)
-    asyncio.run(_work(site, f"A worker of {settings.name}: {bots} bots at once, at most."))
+    asyncio.run(_work(site, f"A worker of {settings.name}: at most {bots} bots at once."))
     print("The worker has stopped.")
 
 
@@ -175,7 +184,9 @@ async def _work(site: Site, ready: str) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # as on Windows: Ctrl-C breaks it off there
+        with contextlib.suppress(
+            NotImplementedError
+        ):  # on Windows, where Ctrl-C interrupts instead
             loop.add_signal_handler(each, stopped.set)
     async with site.running():
         print(ready, flush=True)
@@ -183,9 +194,10 @@ async def _work(site: Site, ready: str) -> None:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A bound socket. OSError if it cannot be had."""
+    """Return a bound socket. Raises OSError if the port is taken."""
     listening = socket.socket(socket.AF_INET6 if ":" in settings.listen else socket.AF_INET)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there it would let two nodes bind one port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((settings.listen, settings.port))
     listening.listen(BACKLOG)
     return listening

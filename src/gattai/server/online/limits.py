@@ -1,6 +1,6 @@
-"""How often one may ask. Counted in the memory of this node: a site of n nodes lets through n times as much.
+"""Rate limits, counted in the memory of this node: a site of n nodes allows n times as much.
 
-What must hold over all nodes (attempts to log in, new accounts) is counted in the database besides.
+Limits that must hold across nodes (log-ins, new accounts) are also counted in the database.
 """
 
 from __future__ import annotations
@@ -14,55 +14,55 @@ from time import monotonic
 from gattai.server.online.endpoint import Endpoint, Rate
 
 SHARED = 8
-"""Many may share an address: a club, a school. Together they may ask so many times as often as one."""
-MOST_KEPT = 100_000
-"""Counters at once; the one that was not used for longest goes first."""
+"""People who share an address, such as a club or a school, may together ask this many times as often."""
+MAX_KEPT = 100_000
+"""Maximum number of counters; the least recently used one is dropped."""
 
 WHOLE = Rate(1_200, 60)
-"""All addresses of the site together, for one address that calls."""
+"""The limit of one address over all endpoints."""
 
 SAID = Rate(400, 10)
-"""Messages that one may send over all the sockets one has open at a node."""
+"""Messages over all sockets of one person on a node."""
 OPENED = Rate(60, 60)
-"""Sockets that one may open; those who share an address together so many times as often."""
-MOST_OPEN = 64
-"""Sockets that one may have open at once, at one node; those who share an address so many times as many."""
-MOST_AT_ONE = 40
-"""Of those, at one match."""
+"""Sockets that one person may open; people who share an address, together this many times as often."""
+MAX_OPEN = 64
+"""Sockets one person may have open at once on a node; people who share an address, this many times as many."""
+MAX_AT_ONE = 40
+"""Of those, sockets at one match."""
 
 
 class TooOften(Exception):
-    """Somebody asked more often than one may; after so many seconds they may again."""
+    """A limit was exceeded; `seconds` says when to try again."""
 
     def __init__(self, seconds: float, why: str = "") -> None:
         self.seconds = max(1, math.ceil(seconds))
-        super().__init__(why or f"too often: again in {self.seconds} s")
+        super().__init__(why or f"too many requests: try again in {self.seconds} s")
 
 
-class Limits:
-    """A bucket for each who asks for each thing: it holds so many times, and fills again with time."""
+class RateLimits:
+    """Token buckets, one for each caller and endpoint."""
 
     def __init__(self, rates: float = 1.0, *, clock: Callable[[], float] = monotonic) -> None:
         self._rates = rates
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, ...], tuple[float, float]] = OrderedDict()
-        """What is left in each, and when it was so."""
+        """The tokens left in each bucket, and the time of that count."""
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def at_door(self, endpoint: Endpoint, address: str) -> None:
-        """Count a request before anything is known of who sent it. `TooOften`."""
+        """Count a request before its sender is known. Raises `TooOften`."""
         self.take(("whole", address), WHOLE)
         self.take(("address", endpoint.method, endpoint.path, address), endpoint.rate, SHARED)
 
     def inside(self, endpoint: Endpoint, address: str, person: str) -> None:
-        """Count it for the person; those whom nobody knows are counted by their address. `TooOften`."""
+        """Count a request for its person; strangers count by address. Raises `TooOften`."""
         who = ("person", person) if person else ("stranger", address)
         self.take((*who, endpoint.method, endpoint.path), endpoint.rate)
 
     def hears(self, address: str, person: str) -> bool:
-        """One message more over any socket of this person, or of strangers at this address: whether it is heard."""
+        """Count a message over the sockets of this person or address; returns whether to accept it."""
         try:
             self.take(("says", person or address), SAID)
         except TooOften:
@@ -70,7 +70,7 @@ class Limits:
         return True
 
     def take(self, key: tuple[str, ...], rate: Rate, times: float = 1) -> None:
-        """Take one from a bucket that holds so many times a rate. `TooOften` if it is empty."""
+        """Take one token from a bucket of this many times a rate. Raises `TooOften` if it is empty."""
         if self._rates <= 0:
             return
         now = self._clock()
@@ -82,14 +82,14 @@ class Limits:
             self._buckets[key] = (left, now)
             raise TooOften((1 - left) / a_second)
         self._buckets[key] = (left - 1, now)
-        if len(self._buckets) > MOST_KEPT:
+        if len(self._buckets) > MAX_KEPT:
             self._buckets.popitem(last=False)
 
 
 class Places:
-    """The sockets that are open at this node, by the address they come from: nobody takes all of them."""
+    """The open sockets on this node by address, so that nobody takes all of them."""
 
-    def __init__(self, limits: Limits, rates: float = 1.0) -> None:
+    def __init__(self, limits: RateLimits, rates: float = 1.0) -> None:
         self._limits = limits
         self._rates = rates
         self._open: Counter[tuple[str, str]] = Counter()
@@ -99,12 +99,12 @@ class Places:
 
     @contextmanager
     def one(self, address: str, match: str = "") -> Iterator[None]:
-        """A place as long as the context lasts. `TooOften` if this address has as many as it may."""
+        """Count a socket while the context lasts. Raises `TooOften` above the limit."""
         if self._rates > 0:
             self._limits.take(("socket", address), OPENED, SHARED)
-            self._bound((address, ""), MOST_OPEN * SHARED)
+            self._bound((address, ""), MAX_OPEN * SHARED)
             if match:
-                self._bound((address, match), MOST_AT_ONE)
+                self._bound((address, match), MAX_AT_ONE)
         keys = {(address, ""), (address, match)}
         self._open.update(keys)
         try:

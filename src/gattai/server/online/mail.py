@@ -1,4 +1,4 @@
-"""Letters that the site sends, if the host says by whom. Nothing of a site depends on it."""
+"""Mail that the site sends by SMTP, if the host has configured it. Everything else works without it."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from email.message import EmailMessage
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
-from gattai.server.online.duty.logs import log
+from gattai.server.online.ops.logs import log
 from gattai.server.online.settings import Settings
 
 PATIENCE = 15.0
-"""Seconds in which whoever takes letters has to answer."""
+"""Seconds to wait for the mail server."""
 AT_ONCE = 2
-MOST_WAITING = 100
-"""Letters that wait to be handed in; more are not written at all."""
+MAX_WAITING = 100
+"""Maximum number of mails waiting to be sent. Further mails are dropped."""
 _ADDRESS = re.compile(r"[^\s@<>\",;:\\\[\]()]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z0-9-]{2,60}")
 
 
 class Postman(Protocol):
-    """Takes letters."""
+    """Sends mail without blocking the caller."""
 
     async def send(self, to: str, subject: str, text: str) -> None:
-        """Hand in a letter; whatever goes wrong is told to the host, not to whoever asked for it."""
+        """Send a mail. Errors are logged for the host and not reported to the caller."""
         ...
 
 
 def is_address(text: str) -> bool:
-    r"""Whether letters could be sent there.
+    r"""Whether the text looks like a mail address.
 
     >>> is_address("anna@example.org"), is_address("anna@example.org\nBcc: bea@example.org")
     (True, False)
@@ -39,7 +39,7 @@ def is_address(text: str) -> bool:
 
 
 class Smtp:
-    """Hands letters in by SMTP, in threads: nobody waits for it."""
+    """Sends mail by SMTP in background threads."""
 
     def __init__(self, settings: Settings) -> None:
         self._url = urlsplit(settings.mail)
@@ -48,24 +48,24 @@ class Smtp:
         self._waiting = 0
 
     async def send(self, to: str, subject: str, text: str) -> None:
-        """Hand in a letter."""
-        if self._waiting >= MOST_WAITING:
-            log().warning("a letter was not sent: too many wait")
+        """Queue a mail for sending."""
+        if self._waiting >= MAX_WAITING:
+            log().warning("a mail was dropped: too many are waiting")
             return
-        letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = self._from, to, subject
-        letter.set_content(text)
+        mail = EmailMessage()
+        mail["From"], mail["To"], mail["Subject"] = self._from, to, subject
+        mail.set_content(text)
         self._waiting += 1
         try:
             async with self._turn:
-                await asyncio.to_thread(self._hand_in, letter)
+                await asyncio.to_thread(self._hand_in, mail)
         except (OSError, smtplib.SMTPException) as problem:
-            # Not what it says: a server may repeat to whom the letter was.
-            log().error("a letter was not sent", problem=type(problem).__name__)
+            # Log only the type of the error: the server's message may contain the recipient's address.
+            log().error("a mail was not sent", problem=type(problem).__name__)
         finally:
             self._waiting -= 1
 
-    def _hand_in(self, letter: EmailMessage) -> None:
+    def _hand_in(self, mail: EmailMessage) -> None:
         place, safe = self._url, ssl.create_default_context()
         host, is_tls = place.hostname or "localhost", place.scheme == "smtps"
         port = place.port or (465 if is_tls else 25)
@@ -79,9 +79,9 @@ class Smtp:
                 one.starttls(context=safe)
             if place.username:
                 one.login(unquote(place.username), unquote(place.password or ""))
-            one.send_message(letter)
+            one.send_message(mail)
 
 
 def postman_of(settings: Settings) -> Postman | None:
-    """Who takes letters of this site; None if nobody does."""
+    """The mail sender of this site, or None if no mail server is configured."""
     return Smtp(settings) if settings.mail else None

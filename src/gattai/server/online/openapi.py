@@ -1,37 +1,36 @@
-"""The addresses of a site described as OpenAPI, made from their declarations."""
+"""Describes the endpoints of a site as OpenAPI."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
-from gattai.server.messages import NotSo
+from gattai.server.messages import Rejected
 from gattai.server.online.caller import Rank
 from gattai.server.online.endpoint import Endpoint
 
 REFUSALS = {
-    400: "what was sent cannot be",
-    401: "nobody is known to have asked this",
-    403: "not for this caller",
-    404: "there is no such thing",
-    409: "somebody was quicker, or it is not so any more",
-    413: "longer than the site reads",
+    400: "the request is invalid",
+    401: "a session or a token is required",
+    403: "this caller may not do this",
+    404: "not found",
+    409: "the state has changed meanwhile",
+    413: "the request is too long",
     429: "too often",
-    503: "the site is too busy just now, or stops",
+    503: "the site is too busy, or is stopping",
 }
 
 
-def describe(endpoints: Sequence[Endpoint], name: str, version: str) -> dict[str, Any]:
-    """The whole document."""
+def describe(endpoints: Sequence[Endpoint], name: str, version: str) -> dict[str, object]:
+    """Return the OpenAPI document."""
     kinds = [kind for each in endpoints for kind in (each.takes, each.gives) if kind is not None]
     found, parts = msgspec.json.schema_components(
-        [NotSo, *kinds], ref_template="#/components/schemas/{name}"
+        [Rejected, *kinds], ref_template="#/components/schemas/{name}"
     )
     shapes = iter(found)
     refused = next(shapes)
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, dict[str, object]] = {}
     for each in endpoints:
         takes = next(shapes) if each.takes is not None else None
         gives = next(shapes) if each.gives is not None else None
@@ -52,17 +51,16 @@ def describe(endpoints: Sequence[Endpoint], name: str, version: str) -> dict[str
     }
 
 
-def _operation(each: Endpoint, takes: Any, gives: Any, refused: Any) -> dict[str, Any]:
+def _operation(each: Endpoint, takes: object, gives: object, refused: object) -> dict[str, object]:
     json = "application/json"
-    said: dict[str, Any] = {"200": {"description": "so it is"}}
-    if gives is not None:
-        said["200"]["content"] = {json: {"schema": gives}}
+    content = {} if gives is None else {"content": {json: {"schema": gives}}}
+    responses: dict[str, object] = {"200": {"description": "so it is", **content}}
     for status, words in REFUSALS.items():
-        said[str(status)] = {"description": words, "content": {json: {"schema": refused}}}
-    operation: dict[str, Any] = {
+        responses[str(status)] = {"description": words, "content": {json: {"schema": refused}}}
+    operation: dict[str, object] = {
         "summary": each.summary,
         "operationId": _name_of(each),
-        "responses": said,
+        "responses": responses,
         "x-who": each.may.name.lower(),
     }
     if each.params:
@@ -79,6 +77,6 @@ def _operation(each: Endpoint, takes: Any, gives: Any, refused: Any) -> dict[str
 
 
 def _name_of(each: Endpoint) -> str:
-    """A name for whoever makes a client from this: `get_api_match_id`."""
+    """Return the operation id for generated clients: `get_api_match_id`."""
     words = each.path.replace("{", "").replace("}", "").strip("/").replace("/", "_")
     return f"{each.method.lower()}_{words}".replace("-", "_").replace(":", "_")

@@ -1,11 +1,11 @@
-"""`gattai host bot`: a bot of ours, or of anybody's, that plays at a site as any other program does."""
+"""`gattai host bot`: a bot that plays at a site like any other program."""
 
 from __future__ import annotations
 
 import json
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -22,13 +22,23 @@ from gattai.kernel.text.snapshot import read_position
 from gattai.server.table.thinking import problem_of
 
 PATIENCE = 60.0
-"""Seconds without a word after which the site is taken for gone; it says something every few."""
+"""Seconds of silence after which the site counts as gone; it sends a sign of life every few seconds."""
 HIDDEN = 403
-"""What the site answers where the position would tell what is hidden."""
+"""The site's status if the position would reveal hidden information."""
+
+
+class _Asked(TypedDict):
+    """The message that asks a program for an answer."""
+
+    match: str
+    game: str
+    seat: int
+    number: int
+    options: list[dict[str, object]]
 
 
 class Robot:
-    """One bot at one site."""
+    """A bot on a site."""
 
     def __init__(self, name: str, site: str, token: str, say: Callable[[str], None]) -> None:
         registry.check(name)
@@ -39,60 +49,62 @@ class Robot:
         self._seed = secrets.token_hex(8)
 
     def seek(self, game: str, *, rated: bool = False) -> None:
-        """Offer a game to whoever comes."""
+        """Offer a game to anyone."""
         self._ask("POST", "/api/seeks", {"game": game, "rated": rated})
 
     def play(self, most: int | None = None) -> int:
-        """Answer wherever one is asked, until so many matches are over; how many were. OSError if the site is gone."""
+        """Answer all questions until this many matches are over; returns their number. Raises OSError if the site is gone."""
         over = 0
         address = self._site.replace("http", "ws", 1) + "/ws/program"
         headers = {"Authorization": f"Bearer {self._token}"}
         with connect(address, additional_headers=headers, max_size=None, proxy=None) as socket:
             while most is None or over < most:
-                told = json.loads(socket.recv(timeout=PATIENCE))
-                if told["type"] == "asked" and told["options"]:
+                message = json.loads(socket.recv(timeout=PATIENCE))
+                if message["type"] == "asked" and message["options"]:
                     answer = {
                         "type": "answer",
-                        "match": told["match"],
-                        "number": told["number"],
-                        "epoch": told["epoch"],
-                        "text": self._answer(told),
+                        "match": message["match"],
+                        "number": message["number"],
+                        "epoch": message["epoch"],
+                        "text": self._answer(message),
                         "key": secrets.token_hex(8),
                     }
                     socket.send(json.dumps(answer))
-                elif told["type"] == "over":
+                elif message["type"] == "over":
                     over += 1
-                    self._say(f"{told['match']}: {told['reason']}")
-                elif told["type"] == "refused":
-                    self._say(f"{told['match']}: refused: {'; '.join(told['reasons'])}")
+                    self._say(f"{message['match']}: {message['reason']}")
+                elif message["type"] == "refused":
+                    self._say(f"{message['match']}: refused: {'; '.join(message['reasons'])}")
         return over
 
-    def _answer(self, told: dict[str, Any]) -> str:
-        """What the bot says; any option, where the table is hidden from it and it cannot think."""
+    def _answer(self, message: _Asked) -> str:
+        """Return the bot's answer, or any option if the position is hidden from it."""
         try:
-            text = self._ask("GET", f"/api/matches/{quote(told['match'])}/position")
+            text = self._ask("GET", f"/api/matches/{quote(message['match'])}/position")
         except HTTPError as problem:
             if problem.code != HIDDEN:
-                self._say(f"{told['match']}: answered at random, without the position: {problem}")
-            return self._any(told)
+                self._say(
+                    f"{message['match']}: answered at random, because the position is not available: {problem}"
+                )
+            return self._any(message)
         position = json.loads(text)
-        rules = games.load(told["game"])
+        rules = games.load(message["game"])
         seats = position.get("words", {}).get("Seat")
         if seats and any(option.name == "seats" for option in rules.options):
             rules = rules.seated({"seats": str(len(seats))})
         step = stand(rules, read_position(rules, text))
-        seat = Seat(told["seat"])
+        seat = Seat(message["seat"])
         if isinstance(step.question, Outcome) or seat not in step.waiting:
-            return self._any(told)  # the match has gone on since
+            return self._any(message)  # the match has moved on
         bot = registry.make(self._name, self._seed, rules=rules)
         seen, ask = problem_of(step, seat)
-        value = bot.answer(seen, ask, told["number"])
+        value = bot.answer(seen, ask, message["number"])
         return answer_text(rules, step.position, step.question, value)
 
-    def _any(self, told: dict[str, Any]) -> str:
-        return str(secrets.choice(told["options"])["text"])
+    def _any(self, message: _Asked) -> str:
+        return str(secrets.choice(message["options"])["text"])
 
-    def _ask(self, method: str, path: str, body: Any = None) -> str:
+    def _ask(self, method: str, path: str, body: object = None) -> str:
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         request = Request(self._site + path, data, headers, method=method)

@@ -1,4 +1,4 @@
-"""What a host says about the site: in a file, in the environment, on the command line; the later wins."""
+"""A site's settings: from a file, the environment and the command line; later ones win."""
 
 from __future__ import annotations
 
@@ -7,101 +7,103 @@ import tomllib
 from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
 PREFIX = "GATTAI_"
-"""`GATTAI_DATABASE` in the environment is `database` in the file."""
+"""`GATTAI_DATABASE` in the environment sets `database`."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that differs from site to site. What is not said is as here."""
+    """All settings of a site, with defaults."""
 
     database: str = "postgresql://127.0.0.1/gattai"
-    """Where PostgreSQL is, as an address: `postgresql://USER:PASSWORD@HOST:PORT/NAME`."""
+    """The address of PostgreSQL: `postgresql://USER:PASSWORD@HOST:PORT/NAME`."""
     nats: str = ""
-    """Where NATS is (`nats://HOST:PORT`); empty for a site of one node, which needs none."""
+    """The address of NATS (`nats://HOST:PORT`); empty for a site with one node, which needs none."""
     name: str = "Gattai"
-    """What the site calls itself."""
+    """The name of the site."""
     listen: str = "127.0.0.1"
-    """The address it listens at: behind a proxy on the same machine, this one."""
+    """The address to listen on; behind a proxy on the same machine, keep the default."""
     port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 8000
     public: str = ""
-    """How people reach it, as `https://play.example.org`; empty for the address it listens at."""
+    """The public address, such as `https://play.example.org`; by default the address it listens on."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies that are believed when they say from where somebody calls."""
+    """Addresses or networks of proxies whose forwarding headers are trusted."""
     workers: Annotated[int, msgspec.Meta(ge=0)] = 1
-    """Bots that may think at once at this node; 0 where other nodes do it."""
+    """Bots that may think at once on this node; 0 if other nodes do that."""
     guests: bool = True
     """Whether people may play without an account."""
     registration: bool = True
-    """Whether people may make accounts themselves."""
+    """Whether people may create accounts themselves."""
     packs: tuple[str, ...] = ()
-    """Folders with packs of the host's own."""
+    """Folders with additional packs."""
     mail: str = ""
-    """Where mail is handed in (`smtp://HOST:PORT`); empty for a site that sends none."""
+    """The mail server (`smtp://HOST:PORT`); empty for a site that sends no mail."""
     mail_from: str = ""
     connections: Annotated[int, msgspec.Meta(ge=1)] = 10
-    """Connections to PostgreSQL that this node keeps at most."""
+    """Maximum number of this node's connections to PostgreSQL."""
     most_sockets: int = 5_000
-    """Pages that this node serves at once; others are told to come back elsewhere."""
+    """Maximum number of pages on this node; further ones are sent elsewhere."""
     metrics: str = ""
-    """`HOST:PORT` at which Prometheus may read figures, away from where people come in; empty for nowhere."""
+    """`HOST:PORT` for Prometheus metrics, separate from the public address; empty for none."""
     rates: Annotated[float, msgspec.Meta(ge=0)] = 1.0
-    """How often people may ask for things, as a multiple of what is usual; 0 for no limit at all."""
+    """A factor for all rate limits; 0 switches them off."""
     logs: Literal["text", "json"] = "text"
-    """`text` for people, `json` for machines."""
+    """Log format: `text` for people, `json` for machines."""
 
     def __post_init__(self) -> None:
         for proxy in self.proxies:
             try:
                 ip_network(proxy)
             except ValueError as problem:
-                raise ValueError(f"proxies: {problem}; say 10.0.0.7 or 10.0.0.0/8") from problem
+                raise ValueError(
+                    f"proxies: {problem}; write it as 10.0.0.7 or 10.0.0.0/8"
+                ) from problem
         if self.public and urlsplit(self.public).scheme not in ("http", "https"):
             raise ValueError(f"public: {self.public!r} does not begin with http:// or https://")
 
     @property
     def origin(self) -> str:
-        """Scheme, name and port as a browser says them of a page of ours."""
+        """Return scheme, name and port as a browser's Origin header contains them."""
         return self.public.rstrip("/") or f"http://{self.listen}:{self.port}"
 
     @property
     def is_secure(self) -> bool:
-        """Whether people come by TLS, so that cookies go no other way."""
+        """Whether people use TLS, so that cookies are sent only over TLS."""
         return self.origin.startswith("https://")
 
     @property
     def host(self) -> str:
-        """The name by which the site is called, for passkeys: without a port."""
+        """The host name without port, for passkeys."""
         return urlsplit(self.origin).hostname or self.listen
 
 
 class WrongSettings(ValueError):
-    """Something that a host said cannot be, and where it was said."""
+    """An invalid setting, and where it was set."""
 
 
 def read_settings(
     file: Path | None = None,
     environment: Mapping[str, str] | None = None,
-    said: Mapping[str, Any] | None = None,
+    given: Mapping[str, object] | None = None,
 ) -> Settings:
-    """The settings of a site. `WrongSettings` names what cannot be and where it was said.
+    """Return the settings of a site. `WrongSettings` names an invalid one and where it was set.
 
-    >>> read_settings(environment={"GATTAI_PORT": "8080"}, said={"name": "Club"}).port
+    >>> read_settings(environment={"GATTAI_PORT": "8080"}, given={"name": "Club"}).port
     8080
     """
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     if file is not None:
         found |= _of_file(file)
     found |= _of_environment(os.environ if environment is None else environment)
-    found |= {name: value for name, value in (said or {}).items() if value is not None}
+    found |= {name: value for name, value in (given or {}).items() if value is not None}
     return _settings(found, str(file) if file else "the settings")
 
 
-def _of_file(file: Path) -> dict[str, Any]:
+def _of_file(file: Path) -> dict[str, object]:
     try:
         read = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -112,14 +114,14 @@ def _of_file(file: Path) -> dict[str, Any]:
     return read
 
 
-def _of_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    """Text as it stands there becomes what the setting wants: a list is separated by commas."""
-    found: dict[str, Any] = {}
+def _of_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    """Convert text from the environment to the setting's type: lists are separated by commas."""
+    found: dict[str, object] = {}
     for field in msgspec.structs.fields(Settings):
         text = environment.get(f"{PREFIX}{field.name.upper()}")
         if text is None:
             continue
-        value: Any = text
+        value: object = text
         if isinstance(field.default, tuple):
             value = [part.strip() for part in text.split(",") if part.strip()]
         _settings({field.name: value}, f"{PREFIX}{field.name.upper()}")
@@ -127,8 +129,8 @@ def _of_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def _settings(said: Mapping[str, Any], where: str) -> Settings:
+def _settings(values: Mapping[str, object], where: str) -> Settings:
     try:
-        return msgspec.convert(dict(said), Settings, strict=False)
+        return msgspec.convert(dict(values), Settings, strict=False)
     except msgspec.ValidationError as problem:
         raise WrongSettings(f"{where}: {problem}") from problem

@@ -1,4 +1,4 @@
-"""A site: what every address of it is handed, and how it starts and stops."""
+"""A site: what all endpoints share, and how it starts and stops."""
 
 from __future__ import annotations
 
@@ -6,75 +6,77 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from starlette.requests import HTTPConnection
 
 from gattai.server.online.caller import STRANGER, Caller
-from gattai.server.online.duty.logs import log
-from gattai.server.online.duty.metrics import Metrics
 from gattai.server.online.endpoint import Endpoint
-from gattai.server.online.limits import Limits, Places
+from gattai.server.online.limits import Places, RateLimits
+from gattai.server.online.ops.logs import log
+from gattai.server.online.ops.metrics import NodeMetrics
 from gattai.server.online.settings import Settings
+from gattai.server.online.store.pool import Database
 
 STOPPING = 20.0
-"""Seconds that a part has to come to its end; the others are not kept waiting for it."""
+"""Seconds a part has to stop; the others do not wait longer for it."""
 
 
-class Part(Protocol):
-    """A part of the site: people, the lobby, matches. It has addresses, and may work while it runs."""
+class SitePart(Protocol):
+    """A part of a site: people, the lobby, matches. It has endpoints and may have background tasks."""
 
     @property
     def endpoints(self) -> Sequence[Endpoint]:
-        """Its addresses."""
+        """Return the part's endpoints."""
         ...
 
     async def start(self) -> None:
-        """Begin what goes on beside the answers."""
+        """Start the background tasks."""
         ...
 
     async def stop(self) -> None:
-        """End it; nothing that was acknowledged may be lost."""
+        """Stop; nothing that was acknowledged may be lost."""
         ...
 
 
 async def _nobody(connection: HTTPConnection) -> Caller:
-    """Where there are no people yet, everybody is a stranger."""
+    """Without people, everyone is a stranger."""
     return STRANGER
 
 
 class Site:
-    """What is shared by all parts of one node."""
+    """What all parts of one node share."""
+
+    pool: Database
+    """The connection pool for PostgreSQL."""
 
     def __init__(self, settings: Settings, *, clock: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.clock = clock
-        self.pool: Any = None
-        """Connections to PostgreSQL."""
-        self.metrics = Metrics()
-        self.parts: list[Part] = []
+        self.metrics = NodeMetrics()
+        self.parts: list[SitePart] = []
         self.caller_of: Callable[[HTTPConnection], Awaitable[Caller]] = _nobody
-        """Who calls, by cookie or token; set by the people of the site."""
+        """Identifies the caller by cookie or token; set by the people part."""
         self.welcome: Callable[[Caller, str], Awaitable[tuple[Caller, str]]] | None = None
-        """Makes a guest of a stranger who wants to do what guests may; gives the cookie to be set too.
+        """Makes a guest of a stranger who does what guests may do; also returns the cookie to set.
 
-        The same guest again, for who has brought the same word only just now; an empty one is nobody's.
+        The same word, sent again shortly after, returns the same guest; an empty word is never the same.
         """
-        self.limits = Limits(settings.rates, clock=time.monotonic)
-        """How often one address and one person may ask."""
+        self.limits = RateLimits(settings.rates, clock=time.monotonic)
+        """Rate limits per address and person."""
         self.places = Places(self.limits, settings.rates)
-        """How many sockets one address may have open."""
+        """Limits on open sockets per address."""
         self.is_stopping = False
 
     @property
     def endpoints(self) -> tuple[Endpoint, ...]:
-        """Every address there is."""
+        """The endpoints of all parts."""
         return tuple(each for part in self.parts for each in part.endpoints)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Start all parts in their order, and stop them in the opposite one."""
-        begun: list[Part] = []
+        """Start all parts in order, and stop them in reverse order."""
+        begun: list[SitePart] = []
         try:
             for part in self.parts:
                 await part.start()

@@ -1,1 +1,1 @@
-"""One match being played: its viewers, clocks, bots and what is taken back. Knows no disk and no account."""
+"""A match in progress: its viewers, clocks, bots and undo. It knows neither files nor accounts."""

@@ -1,22 +1,23 @@
-"""How long a table waits for somebody who says nothing, and what it does then.
+"""How long the server waits for a silent player, and what it does then.
 
-A seat that is silent for too long is answered for: by the answer of which the rules say that it spends
-nothing (`otherwise`), and where they name none by a bot that sees what the seat sees. How long is too long is told by whoever opens the match, and hangs on
-nothing but the kind of question and on what a seat has said before: never on what it holds. So a
-pause tells nobody anything.
+When a seat is silent for too long, the server gives the answer that costs nothing according to the rules
+(`otherwise`); if the rules name none, a bot answers that sees what the seat sees. The limits are set when the match is created and
+depend only on the kind of question and on the seat's earlier answers, never on its hidden information. So a
+pause reveals nothing.
 
-Nobody is held up where nobody waits: time counts only while a page of another player is open. And who
-has never come yet is waited for: a game does not begin without them.
-Bots need no clock. Whoever takes back for nothing gets the question again, but not the time that has gone.
+Time counts only while another player's page is open. A player who
+has never come is waited for.
+Bots have no clock. After an undo that needed no consent, the question returns but the time used does not.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
+from msgspec import Struct
 
 from gattai.kernel.position import Step
 from gattai.kernel.question import Choose, Place, Seat, Together
@@ -28,67 +29,69 @@ from gattai.server.table.lessons import Guide
 
 REACTION_SECONDS = 30
 TURN_SECONDS = 300
-"""What is usual where people play over a network."""
+"""The default where people play over a network."""
 STAND_IN = "rookie"
-"""The bot that answers in the place of a silent seat where the rules name no answer."""
+"""The bot that answers for a silent seat if the rules name no answer."""
 AWAY_SECONDS = 5
-"""For whoever was answered for the last time and has not said a word since."""
+"""The time of a player who was answered for and has been silent since."""
 EARLY = 0.1
-"""A clock may ring a little before its time, where it counts in coarse steps."""
-MOST_SPENT = 600
-LEAST_SECONDS = 5
-MOST_SECONDS = 14 * 86_400
+"""Tolerance in seconds for timers with coarse steps."""
+MAX_SPENT = 600
+MIN_SECONDS = 5
+MAX_SECONDS = 14 * 86_400
 
 
-class Limits(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Seconds that a seat has for an answer; 0 is no limit."""
+class TimeLimits(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Seconds that a seat has for an answer; 0 is unlimited."""
 
     reaction: int = 0
-    """To react in somebody else's turn."""
+    """For reactions in another player's turn."""
     turn: int = 0
-    """For anything else."""
+    """For all other answers."""
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = TimeLimits()
 
 
-def limits_of(reaction: int | None, turn: int | None, guests: Sequence[int]) -> Limits:
-    """The limits of a new match: as asked for, else what is usual. ValueError for what cannot be.
+def limits_of(reaction: int | None, turn: int | None, guests: Sequence[int]) -> TimeLimits:
+    """Return the limits of a new match: as requested, or the defaults. Raises ValueError for invalid ones.
 
     >>> limits_of(None, None, guests=()), limits_of(20, None, guests=(1,))
-    (Limits(reaction=0, turn=0), Limits(reaction=20, turn=300))
+    (TimeLimits(reaction=0, turn=0), TimeLimits(reaction=20, turn=300))
     """
     for seconds in (reaction, turn):
-        if seconds and not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        if seconds and not MIN_SECONDS <= seconds <= MAX_SECONDS:
             raise ValueError(
-                f"a limit is {LEAST_SECONDS} to {MOST_SECONDS} seconds, or 0 for none; not {seconds}"
+                f"a time limit is {MIN_SECONDS} to {MAX_SECONDS} seconds, or 0 for unlimited; not {seconds}"
             )
     usual = (REACTION_SECONDS, TURN_SECONDS) if guests else (0, 0)
-    return Limits(usual[0] if reaction is None else reaction, usual[1] if turn is None else turn)
+    return TimeLimits(
+        usual[0] if reaction is None else reaction, usual[1] if turn is None else turn
+    )
 
 
 class Timer(Protocol):
-    """Something that is going to happen."""
+    """A call scheduled on a clock."""
 
     def cancel(self) -> None:
-        """It is not to happen any more."""
+        """Cancel the call before its time."""
         ...
 
 
-class Clock(Protocol):
-    """Tells the time and wakes people up. An event loop is one; tests have one that they move."""
+class TimeSource(Protocol):
+    """A clock with timers. An event loop is one; tests have one that they control."""
 
     def time(self) -> float:
-        """Now, in seconds since whenever."""
+        """Return the time in seconds since any fixed moment."""
         ...
 
-    def call_at(self, when: float, callback: Callable[..., Any], *args: Any) -> Timer:
-        """Have something done then."""
+    def call_at(self, when: float, callback: Callable[..., object], *args: object) -> Timer:
+        """Schedule a call at a time."""
         ...
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """A seat has said nothing for as long as it had: to this question, counted in answers before it."""
+    """A seat's time for a question is up; the question is identified by the number of answers before it."""
 
     seat: Seat
     since: int
@@ -99,7 +102,7 @@ class StandIn(msgspec.Struct, frozen=True):
 
 
 class Late(msgspec.Struct, frozen=True):
-    """The last answer that the table gave for a seat: to the question of these numbers."""
+    """The last answer that the server gave for a seat, and the numbers of its question."""
 
     first: int
     last: int
@@ -114,16 +117,28 @@ class _Wait(msgspec.Struct):
     timer: Timer
 
 
-class Watched(Protocol):
-    """Who looks at a match: the seats they play for."""
+class HasHands(Protocol):
+    """A viewer: the seats it plays."""
 
     hands: tuple[Seat, ...]
 
 
-class Timed(Protocol):
-    """What clocks have to know of the match they run for."""
+class Audience(Protocol):
+    """All viewers of a match."""
 
-    record: Record[Any]
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats of persons."""
+        ...
+
+    @property
+    def pages(self) -> Sequence[HasHands]: ...
+
+
+class Timed(Protocol):
+    """What clocks need to know about their match."""
+
+    record: Record[Struct]
     history: History
     guide: Guide | None
     shut: bool
@@ -132,14 +147,7 @@ class Timed(Protocol):
     asked_since: int
 
     @property
-    def persons(self) -> tuple[Seat, ...]:
-        """The seats that persons take."""
-        ...
-
-    @property
-    def pages(self) -> Sequence[Watched]:
-        """Everybody who looks on."""
-        ...
+    def viewers(self) -> Audience: ...
 
 
 class Clocks:
@@ -148,8 +156,8 @@ class Clocks:
     def __init__(
         self,
         match: Timed,
-        limits: Limits,
-        clock: Clock | None,
+        limits: TimeLimits,
+        clock: TimeSource | None,
         silent: Callable[[Silence], None],
     ) -> None:
         self._match = match
@@ -161,19 +169,19 @@ class Clocks:
         self._away: set[Seat] = set()
         self._late: dict[Seat, Late] = {}
         self._spent: dict[tuple[Seat, int], float] = {}
-        """Seconds that a seat has had for a question, counted in answers before it."""
+        """Seconds a seat has used for a question, by the number of answers before it."""
         self.version = 0
-        """Changes whenever a clock is set or stopped, so that pages are told."""
+        """Changes whenever a clock starts or stops, so that pages are updated."""
 
     @property
-    def _clock(self) -> Clock:
-        """The one that was handed in, else the event loop."""
+    def _clock(self) -> TimeSource:
+        """Return the given clock, or else the event loop."""
         return self._given_clock or asyncio.get_running_loop()
 
-    # What runs
+    # Running
 
     def look(self) -> None:
-        """See who is asked now, start their clocks, and stop all others."""
+        """Start the clocks of the seats that are asked, and stop all others."""
         wanted = self._wanted()
         for seat, wait in [*self._waits.items()]:
             if wanted.get(seat) != (wait.since, wait.limit):
@@ -193,18 +201,18 @@ class Clocks:
         wait = self._waits.pop(seat)
         wait.timer.cancel()
         self._spent[seat, wait.since] = self._clock.time() - wait.begun
-        if len(self._spent) > MOST_SPENT:
+        if len(self._spent) > MAX_SPENT:
             newest = sorted(self._spent.items(), key=lambda item: item[0][1])
-            self._spent = dict(newest[-MOST_SPENT // 2 :])
+            self._spent = dict(newest[-MAX_SPENT // 2 :])
         self.version += 1
 
     def stop(self) -> None:
-        """No clock runs any more: what was asked is asked no longer, or the match is put away."""
+        """Stop all clocks, because no question is open or the match is closed."""
         for seat in [*self._waits]:
             self._stop(seat)
 
     def _wanted(self) -> dict[Seat, tuple[int, int]]:
-        """Whose clock is to run: for each seat the question, and its limit."""
+        """Return the question and its limit for each seat whose clock must run."""
         match = self._match
         if self.limits == NO_LIMITS or match.is_over or match.shut or match.guide is not None:
             return {}
@@ -223,7 +231,7 @@ class Clocks:
         }
 
     def has_come(self, seat: Seat) -> bool:
-        """Whether somebody was ever there: a page was open, or an answer was given before a restart."""
+        """Whether the seat's player was ever there: a page was open, or an answer was given before a restart."""
         if seat not in self._come:
             past = self._match.record.past
             if not any(each.seat == seat and not each.by_table for each in past):
@@ -232,23 +240,23 @@ class Clocks:
         return True
 
     def _asks(self) -> list[Choose | Place]:
-        """What persons are asked just now."""
+        """Return the open questions to persons."""
         question = self._match.record.question
         asks: Iterable[Choose | Place] = ()
         if isinstance(question, Together):
             asks = question.asks
         elif isinstance(question, Choose | Place):
             asks = (question,)
-        persons, waiting = self._match.persons, self._match.waiting
+        persons, waiting = self._match.viewers.persons, self._match.waiting
         return [ask for ask in asks if ask.seat in persons and ask.seat in waiting]
 
     def _somebody_waits(self, seat: Seat) -> bool:
-        return any(hand != seat for page in self._match.pages for hand in page.hands)
+        return any(hand != seat for page in self._match.viewers.pages for hand in page.hands)
 
-    # Who says something
+    # Activity
 
     def stirs(self, seats: Iterable[Seat]) -> None:
-        """Somebody on these seats is there: whoever was thought away has the whole time again."""
+        """Note that these seats' players are there: a player considered away gets the full time again."""
         for seat in seats:
             self._come.add(seat)
             if seat not in self._away:
@@ -259,10 +267,10 @@ class Clocks:
                 wait.timer.cancel()
                 self._set(seat, wait.since, wait.limit, wait.begun)
 
-    def answer_for(self, silence: Silence) -> Any:
-        """The answer in place of a silent seat; None if it has spoken, or has more time by now.
+    def answer_for(self, silence: Silence) -> object:
+        """Return the answer in place of a silent seat; None if it has answered, or has more time by now.
 
-        `StandIn` where the rules name no answer that spends nothing: then a bot answers.
+        Returns `StandIn` if the rules name no free answer: then a bot answers.
         """
         seat = silence.seat
         wait = self._waits.get(seat)
@@ -276,35 +284,35 @@ class Clocks:
                 return StandIn() if otherwise is None else otherwise
         return None
 
-    def deadline(self, row: Row, step: Step[Any], count: int) -> float | None:
-        """These clocks ring by themselves: nobody else has to look after them."""
+    def deadline(self, row: Row, step: Step[Struct], count: int) -> float | None:
+        """Return None: these clocks have their own timers."""
         return None
 
     def until(self, seat: Seat) -> float | None:
-        """Until when an answer of this seat may be written: they answer for whoever is silent, and that is all."""
+        """Return None: an answer is accepted until the server has answered instead."""
         return None
 
     def due(self, seat: Seat) -> float | None:
-        """From when on this seat may be answered for, by the clock of whoever keeps the journal; None for any time."""
+        """Return when this seat may be answered for, by the journal's clock; None for any time."""
         until = self.until(seat)
         return None if until is None else until - EARLY
 
     def now(self) -> float:
-        """The time by the clock of whoever keeps the journal; these need none."""
+        """Return the time by the journal's clock, which these clocks do not need."""
         return 0.0
 
     def claim(self, seat: Seat, away: float) -> float | None:
-        """From when on the other one may claim the win, of a seat that was left at this moment; None for never.
+        """Return when the opponent may claim the win over a seat left at this moment; None for never.
 
-        Here whoever is away is answered for so soon that nobody is held up.
+        Here the server answers for an absent player so soon that nobody is held up.
         """
         return None
 
     def entered(self, written: Written) -> None:
-        """A row was entered: these clocks look at who is asked, and at nothing else."""
+        """Do nothing: these clocks depend only on the open questions."""
 
     def overdue(self) -> list[Silence]:
-        """Those whose time is up and for whom nothing was answered yet."""
+        """Return the seats whose time is up and that were not answered for yet."""
         now = self._clock.time() if self._waits else 0.0
         return [
             Silence(seat, wait.since)
@@ -313,7 +321,7 @@ class Clocks:
         ]
 
     def answered_for(self, silence: Silence, number: int) -> None:
-        """The table has given this answer: whoever comes too late is told so, and is thought away."""
+        """Record that the server gave this answer: a late player gets a message and counts as away."""
         seat, wait = silence.seat, self._waits.get(silence.seat)
         if wait is not None:
             seconds = round(wait.until - wait.begun)
@@ -321,15 +329,15 @@ class Clocks:
         self._away.add(seat)
 
     def late(self, seat: Seat, number: int) -> Late | None:
-        """Whether the table has answered this question already, in place of the seat."""
+        """Return the server's answer if it has answered this question in place of the seat."""
         late = self._late.get(seat)
         return late if late is not None and late.first <= number <= late.last else None
 
     def forget(self, by: Seat | None) -> None:
-        """Something was taken back: clocks begin anew, and numbers mean other questions.
+        """Reset the clocks after an undo, because numbers now mean other questions.
 
-        Who took back `by` themselves, asking nobody, goes on with what time was left: else one could
-        answer and take back for ever. Where the others agreed, the question is a new one.
+        A player who took back without consent keeps only the remaining time; otherwise one could
+        answer and take back forever. With consent, the question gets the full time.
         """
         self.stop()
         self._late.clear()
@@ -340,7 +348,7 @@ class Clocks:
             self._spent[by, since] = used
 
     def shown(self) -> tuple[SeatClock, ...]:
-        """The clocks that run, as everybody may see them."""
+        """Return the running clocks, which are public."""
         now = self._clock.time() if self._waits else 0.0
         return tuple(
             SeatClock(

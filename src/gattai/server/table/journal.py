@@ -1,123 +1,124 @@
-"""The journal of a match: what was done in it, one row for each thing, and how rows are written.
+"""The journal of a match: one row per action, and the interface for writing rows.
 
-A table plays against this and knows neither disk nor database. Nothing that is not in the journal
-has happened: a row is written first, then it is entered, then it is shown. Several tables may write
-in one journal. Each says with its row how far it has read; whoever is quicker is first, and the
-others read what was written before they judge again.
+A match uses this interface and knows neither disk nor database. Nothing has happened until it is in the
+journal: a row is written, then applied, then shown. Several servers may write
+to one journal. Each says with its row how far it has read; the first one wins, and the
+others read its rows before they judge again.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from gattai.kernel.record import Record
 from gattai.kernel.text.transcript import Transcript, read_entry
 
 
 class Answered(msgspec.Struct, frozen=True, tag="answered"):
-    """An answer and the throws that follow from it: a match never rests on a throw."""
+    """An answer and the dice rolls that follow from it: a match rests on a roll only if people throw the dice."""
 
     lines: tuple[str, ...]
-    """As they stand in the transcript (`Entry.line`)."""
+    """Lines as in the transcript (`Entry.line`)."""
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken-back", omit_defaults=True):
-    """Everything after the first `to` answers is taken back."""
+    """All answers after the first `to` are taken back."""
 
     to: int
     by: int | None = None
-    """The seat that asked nobody, and gets no time back; None where the others agreed."""
+    """The seat, if it needed no consent and gets no time back; None after consent."""
     rules: str = ""
-    """Where other rules have it taken back: by which it is played from here on, as in `Ruled`."""
+    """The digest of the rules from here on, as in `Ruled`, if new rules require the undo."""
 
 
 class UndoAsked(msgspec.Struct, frozen=True, tag="undo-asked"):
-    """A seat would take back everything after the first `to` answers; others have to agree."""
+    """A seat asks to take back all answers after the first `to`; others must agree."""
 
     seat: int
     to: int
 
 
 class UndoAgreed(msgspec.Struct, frozen=True, tag="undo-agreed"):
-    """Some of them do; the last who does takes back."""
+    """Some of them agree; the last agreement triggers the undo."""
 
     seats: tuple[int, ...]
 
 
 class UndoDeclined(msgspec.Struct, frozen=True, tag="undo-declined"):
-    """One of them does not."""
+    """One of them declines."""
 
     seat: int
 
 
 class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
-    """A seat gave the match up."""
+    """A seat has resigned."""
 
     seat: int
 
 
 class DrawOffered(msgspec.Struct, frozen=True, tag="draw-offered"):
-    """A seat would leave it at that."""
+    """A seat offers a draw."""
 
     seat: int
     open: tuple[int, ...] = ()
-    """Those who have to agree."""
+    """The seats that must agree."""
 
 
 class DrawAccepted(msgspec.Struct, frozen=True, tag="draw-accepted"):
-    """Some others would too; the last who does agrees for all."""
+    """Some of them agree; the last agreement ends the match."""
 
     seats: tuple[int, ...]
 
 
 class DrawDeclined(msgspec.Struct, frozen=True, tag="draw-declined"):
-    """A seat plays on."""
+    """A seat declines the draw."""
 
     seat: int
 
 
 class DrawAgreed(msgspec.Struct, frozen=True, tag="draw-agreed"):
-    """All have left it at that."""
+    """All seats have agreed to a draw."""
 
 
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
-    """It was broken off, and counts for nobody."""
+    """The match was aborted and counts for nobody."""
 
     why: str
 
 
 class TimedOut(msgspec.Struct, frozen=True, tag="timed-out"):
-    """A seat has used up its time, and with it the match."""
+    """A seat has lost on time."""
 
     seat: int
 
 
-class Named(msgspec.Struct, frozen=True, tag="named"):
-    """Who sits on a seat wants to be called so."""
+class SeatNamed(msgspec.Struct, frozen=True, tag="named"):
+    """The player of a seat has set a name."""
 
     seat: int
     name: str
 
 
 class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
-    """All answers hold by other rules or packs too, and by those it is played from here on."""
+    """All answers are valid under new rules or packs, which apply from here on."""
 
     rules: str
-    """Their digest. Whoever has others lets go of the match."""
+    """Their digest. A server with other rules closes the match."""
 
 
 UndoRow: TypeAlias = UndoAsked | UndoAgreed | UndoDeclined
 DrawRow: TypeAlias = DrawOffered | DrawAccepted | DrawDeclined
 EndRow: TypeAlias = Resigned | DrawAgreed | Aborted | TimedOut
-Row: TypeAlias = Answered | TakenBack | UndoRow | DrawRow | EndRow | Named | Ruled
+Row: TypeAlias = Answered | TakenBack | UndoRow | DrawRow | EndRow | SeatNamed | Ruled
 
 
 def rules_of(row: Row) -> str:
-    """The digest of the rules that take over with this row; empty where none do.
+    """Return the digest of the rules that apply from this row on; empty if they do not change.
 
     >>> rules_of(Ruled("b2")), rules_of(TakenBack(7, rules="b2")), rules_of(TakenBack(7))
     ('b2', 'b2', '')
@@ -126,7 +127,7 @@ def rules_of(row: Row) -> str:
 
 
 def standing_lines(rows: Iterable[Row]) -> list[str]:
-    """The answers that stand, a line each: what was taken back is gone.
+    """Return the lines of the answers that were not taken back.
 
     >>> rows = [Answered(("1 blue pass", "2 dice 3")), TakenBack(1), Answered(("2 red pass",))]
     >>> standing_lines(rows)
@@ -142,114 +143,114 @@ def standing_lines(rows: Iterable[Row]) -> list[str]:
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A row as it stands in the journal."""
+    """A row in the journal."""
 
     number: int
-    """1, 2, 3 and so on without a gap."""
+    """Consecutive numbers from 1."""
     key: str
-    """Its own: nobody writes another row of this match with it."""
+    """A unique key: no other row of this match has it."""
     at: float
-    """When it was written, by the clock of whoever keeps the journal: seconds since 1970."""
+    """When it was written, by the journal's clock, in seconds since 1970."""
     row: Row
 
 
-class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is set together with a row, in one statement: what the match waits for from then on."""
+class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the match waits for after a row; stored together with it in one statement."""
 
     answers: int = 0
-    """How many answers stand after it."""
+    """The number of answers after it."""
     waiting: tuple[int, ...] = ()
-    """The seats that have to answer: all of them, persons and bots."""
+    """The seats that must answer, persons and bots."""
     bots: tuple[int, ...] = ()
-    """Those of them at which bots sit: there is to be a job for each."""
+    """Those of them that are bots: each needs a job."""
     deadline: float | None = None
-    """Seconds from the moment it is written until somebody's time is up; None: nobody's is."""
+    """Seconds from writing until someone's time is up; None for no limit."""
     over: str = ""
-    """How it ended, as the transcript's end line says it; empty while it goes on."""
+    """How it ended, as in the transcript's end line; empty while it goes on."""
     winners: tuple[int, ...] = ()
-    """Of a match that is over: the seats that won; nobody, or several, in a draw."""
+    """For a match that is over: the winning seats; none or several for a draw."""
     until: float | None = None
-    """After this moment it must not be written any more, by the clock of whoever keeps the journal."""
+    """The row must not be written after this moment, by the journal's clock."""
     after: float | None = None
-    """Before this moment it must not be written yet, by the same clock: nobody loses time by another clock."""
+    """The row must not be written before this moment, by the same clock."""
 
 
 class NotSaved(OSError):
-    """A row could not be written, and was not."""
+    """A row was certainly not written."""
 
 
 class InDoubt(OSError):
-    """Nobody knows whether a row was written: append it again with the same key to find out."""
+    """It is unknown whether a row was written: append it again with the same key to find out."""
 
 
 class TooLate(Exception):
-    """The time until which a row could be written is over: nothing was written."""
+    """The row's time is over: nothing was written."""
 
 
 class TooSoon(Exception):
-    """The time from which a row may be written has not come yet: nothing was written."""
+    """The row's time has not come yet: nothing was written."""
 
     def __init__(self, now: float) -> None:
-        super().__init__("its time has not come yet")
+        super().__init__("it is too early to write this row")
         self.now = now
-        """What time it is, by the clock of whoever keeps the journal."""
+        """The current time by the journal's clock."""
 
 
 class Behind(Exception):
-    """Others have written meanwhile: their rows after the head, the first of them first.
+    """Others have written rows after the head; these are the rows, in order.
 
-    The row that was to be written may be among them, by its key, if it was sent twice.
+    The row itself may be among them, by its key, if it was sent twice.
     """
 
     def __init__(self, rows: tuple[Written, ...]) -> None:
-        super().__init__(f"{len(rows)} rows were written meanwhile")
+        super().__init__(f"{len(rows)} other rows were written first")
         self.rows = rows
 
 
 class AlreadyWritten(Exception):
-    """A row with this key stands in the journal, at or before the head: nothing was written now."""
+    """A row with this key is already in the journal, at or before the head; nothing was written now."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"written as row {number}")
+        super().__init__(f"already written as row {number}")
         self.number = number
 
 
 class Journal(Protocol):
-    """The journal of one match, read as far as its head."""
+    """The journal of one match, read up to its head."""
 
     @property
     def head(self) -> int:
         """The number of the last row that was appended or read here."""
         ...
 
-    async def append(self, row: Row, aim: Aim, key: str) -> Written:
-        """Write one row after the head, which becomes the head.
+    async def append(self, row: Row, aim: Awaited, key: str) -> Written:
+        """Append one row after the head, which becomes the head.
 
-        `Behind` if others have written: the head is then the last of their rows. `AlreadyWritten` if
-        this row was, before the head. `TooLate` if its time is over, `TooSoon` if it has not come. `NotSaved` and `InDoubt` leave the
-        head where it is.
+        Raises `Behind` if others have written; the head is then their last row. `AlreadyWritten` if
+        this row is at or before the head. `TooLate` or `TooSoon` outside its time. `NotSaved` and `InDoubt` leave the
+        head unchanged.
         """
         ...
 
     async def since(self, number: int) -> tuple[Written, ...]:
-        """All rows after this one; the head becomes the last of them. `NotSaved` if it cannot be read."""
+        """Return all rows after this one; the head becomes the last of them. Raises `NotSaved` if reading fails."""
         ...
 
     def heard(self, number: int) -> None:
-        """The rows up to this one came another way, and were entered: it is the head."""
+        """Move the head to this row, because the rows before it arrived another way."""
         ...
 
 
 class WholeJournal:
-    """Keeps the whole transcript up to date, by a function that takes its text and may raise OSError."""
+    """Keeps a whole transcript up to date with a function that takes its text and may raise OSError."""
 
-    def __init__(self, record: Record[Any], save: Callable[[str], None]) -> None:
+    def __init__(self, record: Record[Struct], save: Callable[[str], None]) -> None:
         self.head = 0
         self._record = record
         self._save = save
 
-    async def append(self, row: Row, aim: Aim, key: str) -> Written:
-        """The transcript as it will be."""
+    async def append(self, row: Row, aim: Awaited, key: str) -> Written:
+        """Write the transcript with this row."""
         whole = self._record.transcript()
         entries = whole.entries
         if isinstance(row, Answered):
@@ -260,7 +261,7 @@ class WholeJournal:
         elif isinstance(row, TakenBack):
             entries = entries[: row.to]
         secret = self._record.secret if aim.over else ""
-        later = Transcript(whole.setting, whole.seats, entries, aim.over, secret)
+        later = Transcript(whole.header, whole.seats, entries, aim.over, secret)
         if later != whole:
             try:
                 self._save(later.text())
@@ -270,8 +271,8 @@ class WholeJournal:
         return Written(self.head, key, time.time(), row)
 
     async def since(self, number: int) -> tuple[Written, ...]:
-        """Nobody else writes here."""
+        """Return nothing: nobody else writes here."""
         return ()
 
     def heard(self, number: int) -> None:
-        """Rows come from nowhere else."""
+        """Do nothing: no rows come from elsewhere."""

@@ -1,8 +1,8 @@
 """Guided games: a lesson is data, played on the real engine.
 
-A lesson says, answer by answer, who answers and what. Its learner answers alone what comes with
-words; everything else, dice and opponents and dull set-up, is recited. Where a lesson has got to
-is the number of answers given, so it survives a restart like any match.
+A lesson lists the answers of a game in order. The learner gives only the answers that come with
+text; everything else (dice, opponents, dull set-up) is played automatically. The number of answers
+given says how far a lesson is, so it survives a restart like any match.
 
 docs/how-to/write-a-lesson.md teaches the format.
 """
@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gattai import games
@@ -26,46 +26,46 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.answers import read_answer, read_seat
 from gattai.kernel.text.transcript import Entry
 from gattai.scene.citing import cite
-from gattai.scene.parts import Citation, Option, Reason, Scene, WhyNot
+from gattai.scene.parts import Citation, ListedOption, Reason, Scene, WhyNot
 from gattai.server.messages import LessonPage, LessonShown
 
 FILE = "lesson.toml"
 DICE = "dice"
 SCRIPTED = "scripted by the lesson"
-"""In a transcript: where the dice of a guided game come from."""
-MOST_LATER = 3
+"""In a transcript: the source of the dice of a guided game."""
+MAX_LATER = 3
 RULE = re.compile(r"\[([A-Z][A-Z0-9.-]+)\]")
-"""A rule in the words of a lesson: shown as its page, and a way to its text."""
+"""A rule in the text of a lesson, shown as a link to the rule."""
 NO_RULE = Citation("", "", "")
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said at once."""
+    """One page of text."""
 
     text: str
     look: tuple[str, ...] = ()
-    """What the words are about: ids of pieces, places, cards or zones."""
+    """What the text is about: ids of pieces, places, cards or zones."""
     point: str = ""
-    """Such an id: who points at it has done what this page asks, and is shown the next."""
+    """An id; pointing at it completes this page and turns to the next."""
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One answer of a lesson."""
 
     who: str
     """A seat, or `dice`."""
     answer: str
-    """As a transcript writes it; `*` stands for anything, and `|` stands between two that are open."""
+    """The answer as in a transcript; `*` matches anything, and `|` separates two allowed answers."""
     say: tuple[str | Page, ...] = ()
-    """What the learner is told before answering, page by page. Without, it is answered by itself."""
+    """The text for the learner, page by page. Without text the answer is played automatically."""
     look: tuple[str, ...] = ()
-    """What the words are about on every page that does not say it itself."""
+    """What the text is about, on pages without their own `about`."""
     goal: str = ""
-    """What the lesson waits for, in a few words, for whoever tries something else."""
+    """What the lesson waits for, in a few words, shown when the learner tries something else."""
 
     @property
     def pages(self) -> tuple[Page, ...]:
-        """What is said, page by page."""
+        """Return the text as pages."""
         return tuple(
             Page(each, self.look)
             if isinstance(each, str)
@@ -75,29 +75,29 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """Each answer that is open."""
+        """Return each allowed answer."""
         return tuple(answer.strip() for answer in self.answer.split("|"))
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guided game from its first answer to its last."""
+    """A guided game from its first to its last answer."""
 
     title: str
     about: str
     seat: str
-    """Where the learner sits."""
-    part: tuple[Part, ...]
+    """The index of the learner's seat."""
+    part: tuple[LessonPart, ...]
     end: tuple[str, ...]
-    """What is said when all has been answered."""
+    """The text after the last answer."""
     opponent: str = "rookie"
-    """Who takes over the other seats when the learner plays on."""
+    """The player who takes over the other seats when the learner plays on."""
     options: dict[str, str] = {}
     start: str = ""
-    """The position it begins from: a file beside it, as `save position` writes it. Without, a new game."""
+    """The starting position: a file next to the lesson, in the format of `save position`. Without it, a new game."""
 
 
 def lesson_of(rules: AnyRuleset) -> Lesson | None:
-    """A game's lesson; None if it has none."""
+    """Return a game's lesson; None if it has none."""
     game = games.find(rules.name)
     return None if game is None else _read(game.folder / FILE)
 
@@ -111,19 +111,19 @@ def _read(path: Path) -> Lesson | None:
 
 
 def start_of(lesson: Lesson, rules: AnyRuleset) -> str:
-    """The position that a lesson begins from; empty for a new game."""
+    """Return the starting position of a lesson; empty for a new game."""
     if not lesson.start:
         return ""
     return (games.get(rules.name).folder / lesson.start).read_text("utf-8")
 
 
 def players_of(lesson: Lesson, rules: AnyRuleset) -> tuple[str, ...]:
-    """Who sits where in a guided game."""
+    """Return the players of a guided game."""
     return tuple("person" if seat == lesson.seat else lesson.opponent for seat in rules.seats)
 
 
 def fits(text: str, wanted: Sequence[str]) -> bool:
-    """Whether an answer is one of those that are open.
+    """Whether an answer is one of the allowed ones.
 
     >>> fits("move ark-150 2,3", ("move ark-150 *",)), fits("end-turn", ("move *", "hold *"))
     (True, False)
@@ -146,14 +146,14 @@ def _fits(text: str, pattern: str) -> bool:
     return text[at:].endswith(rest[-1])
 
 
-def scripted_answers(record: Record[Any]) -> int:
-    """How many answers of a record, from the first on, a lesson asked for: nobody chose those."""
-    lesson = lesson_of(record.rules) if record.setting.dice == SCRIPTED else None
-    return 0 if lesson is None else sum(1 for _ in _kept(lesson, record.entries))
+def scripted_answers(record: Record[Struct]) -> int:
+    """Return the number of answers at the start of a record that a lesson prescribed: nobody chose them."""
+    lesson = lesson_of(record.rules) if record.header.dice == SCRIPTED else None
+    return 0 if lesson is None else sum(1 for _ in _followed(lesson, record.entries))
 
 
-def _kept(lesson: Lesson, entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The first entries, as far as they are those of the lesson."""
+def _followed(lesson: Lesson, entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Return the entries from the start that match the lesson."""
     for entry, part in zip(entries, lesson.part, strict=False):
         if entry.who != part.who or not fits(entry.text, part.wanted):
             return
@@ -161,39 +161,39 @@ def _kept(lesson: Lesson, entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 class LessonBroken(ValueError):
-    """The rules do not allow what the lesson says next."""
+    """The rules do not allow the lesson's next answer."""
 
 
 class Guide:
-    """Leads one match through a lesson."""
+    """Leads a match through a lesson."""
 
-    def __init__(self, lesson: Lesson, record: Record[Any]) -> None:
+    def __init__(self, lesson: Lesson, record: Record[Struct]) -> None:
         self.lesson = lesson
         self._record = record
 
     @property
-    def part(self) -> Part | None:
-        """What is to be answered next; None when the lesson is over, or the match has left it."""
+    def part(self) -> LessonPart | None:
+        """Return the next answer of the lesson; None if the lesson is over or the match has left it."""
         return self._after(self._record.entries)
 
-    def _after(self, entries: Sequence[Entry]) -> Part | None:
+    def _after(self, entries: Sequence[Entry]) -> LessonPart | None:
         number = len(entries)
         if number >= len(self.lesson.part) or not self._keeps_to_it(entries):
             return None
         return self.lesson.part[number]
 
     def _keeps_to_it(self, entries: Sequence[Entry]) -> bool:
-        kept = sum(1 for _ in _kept(self.lesson, entries))
-        return kept == min(len(entries), len(self.lesson.part))
+        followed = sum(1 for _ in _followed(self.lesson, entries))
+        return followed == min(len(entries), len(self.lesson.part))
 
     @property
     def is_learners(self) -> bool:
-        """Whether the learner is to answer now."""
+        """Whether the learner answers next."""
         part = self.part
         return part is not None and bool(part.say)
 
     def narrowed(self, scene: Scene) -> Scene:
-        """The scene with only those options that are open in the lesson."""
+        """Return the scene with only the options that the lesson allows."""
         part = self.part
         if part is None or scene.ask is None:
             return scene
@@ -201,25 +201,27 @@ class Guide:
         return replace(scene, ask=replace(scene.ask, options=options))
 
     def later(self, scene: Scene) -> tuple[str, ...]:
-        """The buttons that the rules offer and the lesson does not want yet, by their labels."""
+        """Return the labels of buttons that the rules allow but the lesson does not want yet."""
         part = self.part
         if part is None or not part.say or scene.ask is None:
             return ()
         closed = [each.label for each in scene.ask.options if not fits(each.text, part.wanted)]
         plain = {each.label for each in scene.ask.options if _is_button(each)}
         found = [label for label in dict.fromkeys(closed) if label in plain]
-        return tuple(found[:MOST_LATER])
+        return tuple(found[:MAX_LATER])
 
     def waits(self) -> str:
-        """What to say to whoever wants something else just now."""
+        """Return the reply to a learner who tries something else."""
         part = self.part
         goal = part.goal if part is not None and part.say else ""
         return (
-            f"the lesson waits for you to {goal}" if goal else "the lesson watches the others now"
+            f"the lesson waits for you to {goal}"
+            if goal
+            else "the lesson waits for the other players"
         )
 
     def not_now(self, about: Sequence[WhyNot]) -> tuple[WhyNot, ...]:
-        """What could be done there: what the rules allow and the lesson does not want yet says so."""
+        """Return reasons for what can be done there, marking what the lesson does not want yet."""
         part = self.part
         if part is None:
             return tuple(about)
@@ -229,17 +231,19 @@ class Guide:
             for each in about
         )
 
-    def open(self, options: Sequence[Option]) -> Iterator[Option]:
-        """The options that are open now."""
+    def open(self, options: Sequence[ListedOption]) -> Iterator[ListedOption]:
+        """Yield the options that the lesson allows now."""
         part = self.part
         assert part is not None
         return (option for option in options if fits(option.text, part.wanted))
 
-    def recited(self) -> tuple[Seat | None, Any]:
-        """The answer that nobody at the table gives. `LessonBroken` if the rules do not have it."""
+    def recited(self) -> tuple[Seat | None, object]:
+        """Return the next automatic answer. Raises `LessonBroken` if the rules do not allow it."""
         return self._read(self._record, self.part)
 
-    def _read(self, at: Record[Any] | Draft[Any], part: Part | None) -> tuple[Seat | None, Any]:
+    def _read(
+        self, at: Record[Struct] | Draft[Struct], part: LessonPart | None
+    ) -> tuple[Seat | None, object]:
         question = at.question
         if part is None or isinstance(question, Outcome):
             raise LessonBroken("the game is over before the lesson is")
@@ -251,7 +255,7 @@ class Guide:
             raise LessonBroken(f"part {number} ({part.who} {part.answer}): {problem}") from problem
 
     def shown(self, scene: Scene) -> LessonShown | None:
-        """What a page is told of the lesson beside this scene; None when the match has left it."""
+        """Return the lesson's state for a page with this scene; None if the match has left the lesson."""
         parts, done = self.lesson.part, len(self._record.entries)
         part = self.part
         if part is None and (done != len(parts) or not self._keeps_to_it(self._record.entries)):
@@ -273,17 +277,18 @@ class Guide:
         cites = tuple(cite(self._record.rules, rule) for rule in rules)
         return LessonPage(page.text, page.look, page.point, cites)
 
-    def faces(self, draft: Draft[Any]) -> tuple[Face, ...] | None:
-        """The dice of the lesson that fall after the answers of a draft; None if those of any match do.
+    def faces(self, draft: Draft[Struct]) -> tuple[Face, ...] | None:
+        """Return the lesson's dice for the answers of a draft; None if the dice are random.
 
-        `LessonBroken` if the rules do not have them.
+        Raises `LessonBroken` if the rules do not allow them.
         """
         part = self._after([*self._record.entries, *draft.entries])
         if part is None or part.who != DICE:
             return None
-        faces: tuple[Face, ...] = self._read(draft, part)[1]
+        faces = self._read(draft, part)[1]
+        assert isinstance(faces, tuple), "dice fall as faces"
         return faces
 
 
-def _is_button(option: Option) -> bool:
+def _is_button(option: ListedOption) -> bool:
     return (option.actor, option.cell, option.target, option.card, option.zone) == (None,) * 5

@@ -1,36 +1,28 @@
-"""Who is at the table: whose page is open, how they are called, and on whose seat its keeper has sat."""
+"""Presence: whose page is open, the players' names, and the seats opened with the host's token."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from gattai.kernel.question import Seat
 from gattai.server.messages import SeatHere
 from gattai.server.table.clock import Clocks
-from gattai.server.table.played import Looking
+from gattai.server.table.played import Company, Looking
 from gattai.server.table.seating import proper
 
 
 class Visited(Protocol):
-    """What has to be known of a match to say who is there."""
+    """What presence needs to know about a match."""
 
-    guests: tuple[int, ...]
     clocks: Clocks
 
     @property
-    def persons(self) -> tuple[Seat, ...]:
-        """The seats that persons take."""
-        ...
-
-    @property
-    def pages(self) -> Sequence[Looking]:
-        """Everybody who looks on."""
-        ...
+    def viewers(self) -> Company: ...
 
 
 async def _unknown() -> Mapping[int, float]:
-    """Nobody keeps it."""
+    """Return nothing, because nothing is recorded."""
     return {}
 
 
@@ -39,63 +31,65 @@ class Presence:
 
     def __init__(self, match: Visited) -> None:
         self._match = match
-        self.kept: frozenset[Seat] = frozenset()
-        """The seats of guests on which the keeper of the table has sat."""
+        self.opened_by_host: frozenset[Seat] = frozenset()
+        """The guests' seats that the host has opened."""
         self.names: dict[Seat, str] = {}
-        """How persons want to be called."""
+        """The names of persons."""
         self.elsewhere: frozenset[Seat] = frozenset()
-        """The seats of which a page is open at another node."""
+        """The seats with an open page on another node."""
         self.gone: dict[Seat, float] = {}
-        """Since when nobody looks from a seat whose person has come once, by the clock of the journal."""
+        """Since when seats have had no open page after their person's first visit, by the journal's clock."""
         self.absent: Callable[[], Awaitable[Mapping[int, float]]] = _unknown
-        """The same, as whoever keeps the journal knows it."""
+        """The same, as recorded next to the journal."""
         self.stirred: Callable[[], None] = lambda: None
-        """Who is to be told that a page has come or gone."""
+        """Called when a page has come or gone."""
         self.changed: Callable[[], None] = lambda: None
-        """What is to be done when names or keepers are no longer as they were."""
+        """Called when names or the host's seats have changed."""
 
     def keeper_sits(self, seat: int) -> None:
-        """The key of the table's keeper was used; on a guest's seat everybody is told, for good."""
-        if seat in self._match.guests and seat not in self.kept:
-            self.kept |= {Seat(seat)}
+        """Record that the host's token opened this seat. If it is a guest's seat, everyone can see that from now on."""
+        if seat in self._match.viewers.guests and seat not in self.opened_by_host:
+            self.opened_by_host |= {Seat(seat)}
             self.changed()
 
     def call(self, page: Looking, name: str) -> bool:
-        """The player at a page wants to be called so; whether that is new.
+        """Set the name of the player at a page; returns whether it is new.
 
-        Several at one screen are called after their seats.
+        Several players at one screen keep the names of their seats.
         """
-        told = proper(name)
-        if len(page.hands) != 1 or told == self.names.get(page.hands[0], ""):
+        proper_name = proper(name)
+        if len(page.hands) != 1 or proper_name == self.names.get(page.hands[0], ""):
             return False
-        self.names[page.hands[0]] = told
+        self.names[page.hands[0]] = proper_name
         self.changed()
         return True
 
     def names_of(self, seats: int) -> tuple[str, ...]:
-        """A name for each of so many seats, empty where nobody has said one."""
+        """Return a name for each seat, empty if there is none."""
         return tuple(self.names.get(Seat(seat), "") for seat in range(seats))
 
     def is_here(self, seat: int) -> bool:
-        """Whether a page is open that plays for this seat, at whichever node."""
-        return seat in self.elsewhere or any(seat in page.hands for page in self._match.pages)
+        """Whether a page that plays this seat is open on any node."""
+        return seat in self.elsewhere or any(
+            seat in page.hands for page in self._match.viewers.pages
+        )
 
     def here(self) -> tuple[SeatHere, ...]:
-        """Where guests play: which persons are there, as everybody may see it."""
-        match = self._match
-        for seat in match.persons:
+        """Return the public presence of persons in a match with guests."""
+        clocks, viewers = self._match.clocks, self._match.viewers
+        for seat in viewers.persons:
             if self.is_here(seat):
                 self.gone.pop(seat, None)
-            elif match.clocks.has_come(seat):
-                self.gone.setdefault(seat, match.clocks.now())
+            elif clocks.has_come(seat):
+                self.gone.setdefault(seat, clocks.now())
         return tuple(
             SeatHere(
                 seat,
                 self.is_here(seat),
-                seat in self.kept,
-                is_guest=seat in match.guests,
-                has_come=match.clocks.has_come(seat),
+                seat in self.opened_by_host,
+                is_guest=seat in viewers.guests,
+                has_come=clocks.has_come(seat),
                 name=self.names.get(seat, ""),
             )
-            for seat in (match.persons if match.guests else ())
+            for seat in (viewers.persons if viewers.guests else ())
         )

@@ -1,7 +1,7 @@
-"""How a game went that is over, in words and figures: what its ending shows beside who has won.
+"""The analysis of a completed game, shown with its result.
 
-The figures are those of `bots.review`, the words those of the log as it is open to all. It is found
-piece by piece, for the choices take a while to be judged.
+The figures come from `bots.review`, the words from the public log. It is computed in pieces,
+because judging the choices takes a while.
 """
 
 from __future__ import annotations
@@ -11,79 +11,79 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gattai import games
 from gattai.bots import evaluations, review
 from gattai.bots.registry import PERSON
-from gattai.bots.review import AS_GOOD, NEARLY, Judged, Moment
+from gattai.bots.review import AS_GOOD, NEARLY, Judged, ReviewMoment
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.secrecy import view
 from gattai.kernel.text.transcript import parse
 from gattai.odds.luck import fallen
-from gattai.scene.maker import Setting
-from gattai.scene.parts import Card, LogLine, Look, Option, Piece
+from gattai.scene.maker import Layout
+from gattai.scene.parts import Card, ListedOption, LogLine, Look, Piece
 from gattai.scene.stage import in_full, options_of
 from gattai.server.messages import (
+    Analysis,
     BestUnit,
     Choices,
     CostlyChoice,
-    Course,
-    Turn,
     TurningPoint,
+    TurnReport,
 )
 from gattai.server.table.history import lines_of
 from gattai.server.table.lessons import scripted_answers
 
-MOST_POINTS = 3
-LEAST_CHANGE = 0.05
-"""A turn that changed less is no turning point."""
-LEAST_PART = 1 / 3
-"""An action that brought less of what a turn cost whoever had it did not decide that turn."""
-MOST_WORST = 3
+MAX_POINTS = 3
+MIN_CHANGE = 0.05
+"""A turn that changed the chances less is no turning point."""
+MIN_PART = 1 / 3
+"""An action that contributed a smaller share of a turn's loss did not decide that turn."""
+MAX_WORST = 3
 TELLING = ("hit", "destroyed", "mend", "combine", "push")
-"""Beats in which something becomes of a unit."""
-NOT_YET = "how a game went is told when it is over"
+"""Cues in which something happens to a unit."""
+NOT_YET = "the analysis of a game is available when it is over"
 _COUNTED = re.compile(r"\d")
 _PRICE = re.compile(r"(\d+) ([^\d,;()]+)")
 _ASIDE = re.compile(r" \([^()]*\)$| for \d+ \w+$")
-"""What a line of the log says last and nobody needs here: terms in brackets, or a price."""
+"""The end of a log line that is not needed here: details in brackets, or a price."""
 
 
 class NotOver(ValueError):
-    """Nothing is told of a game's course before its end."""
+    """The game is not over, so there is no analysis."""
 
 
 def check_over(text: str) -> None:
-    """`NotOver` for a transcript that does not say how its game ended."""
+    """Raise `NotOver` for a transcript without a result."""
     if not parse(text).end:
         raise NotOver(NOT_YET)
 
 
-def course_of(record: Record[Any]) -> Course:
-    """How a game went, all at once."""
+def analysis_of(record: Record[Struct]) -> Analysis:
+    """Return the whole analysis of a game."""
     back = Retrospect(record)
-    while back.course is None:
+    while back.analysis is None:
         back.go_on(1)
-    return back.course
+    return back.analysis
 
 
 class _Action(msgspec.Struct, frozen=True):
-    """All answers from one settled table to the next."""
+    """All answers from one settled position to the next."""
 
     first: int
-    """So many answers were given before it."""
-    past: tuple[Past[Any], ...]
-    before: Setting
-    after: Setting
+    """The number of answers before it."""
+    past: tuple[Past[Struct], ...]
+    before: Layout
+    after: Layout
     amounts: dict[str, tuple[int, ...]]
-    """What each seat did, by unit."""
-    option: Option | None
-    """What was chosen, in words; None where chance began it, or nobody may see it."""
+    """What each seat achieved, by unit."""
+    option: ListedOption | None
+    """The choice in words; None if chance began the action, or the choice is secret."""
 
     @property
     def until(self) -> int:
@@ -91,25 +91,25 @@ class _Action(msgspec.Struct, frozen=True):
 
 
 class Retrospect:
-    """Looks back on one record, a piece at a time."""
+    """Analyses a record in pieces."""
 
-    def __init__(self, record: Record[Any], judged: Sequence[Seat] | None = None) -> None:
-        """`NotOver` if the game goes on. `judged` are the seats whose choices are; else those of persons."""
+    def __init__(self, record: Record[Struct], judged: Sequence[Seat] | None = None) -> None:
+        """Raise `NotOver` if the game goes on. `judged` are the seats whose choices are judged; by default, all persons."""
         if not isinstance(record.question, Outcome):
             raise NotOver(NOT_YET)
         self.record = record
-        self.course: Course | None = None
-        """What was found, when all is."""
+        self.analysis: Analysis | None = None
+        """The result, once everything is computed."""
         self._maker = games.scene_maker(record.rules.name)
-        self._eye = evaluations.of(record.rules.name)
+        self._evaluation = evaluations.of(record.rules.name)
         self._seats = len(record.rules.seats)
-        players = enumerate(record.setting.players)
+        players = enumerate(record.header.players)
         persons = tuple(Seat(seat) for seat, player in players if player == PERSON)
         self._judged_seats = persons if judged is None else tuple(judged)
         self._work = self._found()
 
     def go_on(self, pieces: int) -> bool:
-        """Look at so many more; whether all is done."""
+        """Compute this many more pieces; returns whether everything is done."""
         return any(next(self._work, None) is None for _ in range(pieces))
 
     def _found(self) -> Iterator[bool]:
@@ -120,11 +120,11 @@ class Retrospect:
                 yield True
         unit = _main_unit(actions)
         begins = _turns(actions)
-        turns: tuple[Turn, ...] = ()
+        turns: tuple[TurnReport, ...] = ()
         points: list[TurningPoint] = []
-        if self._eye.worth is not None and begins:
-            moments = {one.number: one for one in review.moments(self.record, self._eye)}
-            turns = tuple(self._told_turns(actions, begins, moments, unit))
+        if self._evaluation.score is not None and begins:
+            moments = {one.number: one for one in review.moments(self.record, self._evaluation)}
+            turns = tuple(self._turn_reports(actions, begins, moments, unit))
             for point in self._points(actions, begins, turns, moments):
                 points.append(point)
                 yield True
@@ -140,16 +140,16 @@ class Retrospect:
                 yield True
             if judged:
                 choices.append(self._choices(seat, judged, actions))
-        players = tuple(self.record.setting.players)
+        players = tuple(self.record.header.players)
         best = self._best_unit(actions, unit)
-        self.course = Course(players, unit, turns, tuple(points), tuple(choices), best)
+        self.analysis = Analysis(players, unit, turns, tuple(points), tuple(choices), best)
 
-    # What happened
+    # Actions
 
     def _actions(self) -> Iterator[_Action]:
         record = self.record
         starts = [place for place, past in enumerate(record.past) if past.before.is_settled]
-        before: Setting | None = None
+        before: Layout | None = None
         for start, end in zip(starts, [*starts[1:], len(record.past)], strict=True):
             past = tuple(record.past[start:end])
             if before is None:
@@ -159,10 +159,10 @@ class Retrospect:
             yield _Action(start, past, before, after, amounts, self._option(past[0]))
             before = after
 
-    def _setting(self, state: Any) -> Setting:
-        return self._maker.setting(view(state, None), None)
+    def _setting(self, state: object) -> Layout:
+        return self._maker.layout(view(state, None), None)
 
-    def _amounts(self, past: Sequence[Past[Any]]) -> dict[str, tuple[int, ...]]:
+    def _amounts(self, past: Sequence[Past[Struct]]) -> dict[str, tuple[int, ...]]:
         begun = past[0]
         judged = games.measures(self.record.rules.name)(
             begun.before.state, None if isinstance(begun.question, Roll) else begun.value
@@ -174,8 +174,8 @@ class Retrospect:
             sums[measure.seat] += measure.amount(past[-1].table, events)
         return {unit: tuple(sums) for unit, sums in found.items()}
 
-    def _option(self, past: Past[Any], value: Any = None) -> Option | None:
-        """A choice in words, as whoever chose was offered it; None for what was secret."""
+    def _option(self, past: Past[Struct], value: object = None) -> ListedOption | None:
+        """Return a choice in words as it was offered; None if it was secret."""
         question = past.question
         if not isinstance(question, Choose) or question.secret or past.seat is None:
             return None
@@ -185,18 +185,18 @@ class Retrospect:
 
     # Turns
 
-    def _told_turns(
+    def _turn_reports(
         self,
         actions: Sequence[_Action],
         begins: Sequence[int],
-        moments: Mapping[int, Moment],
+        moments: Mapping[int, ReviewMoment],
         unit: str,
-    ) -> Iterator[Turn]:
+    ) -> Iterator[TurnReport]:
         first = actions[begins[0]].first
-        yield Turn(first, "", None, _rounded(moments[first].shares))
+        yield TurnReport(first, "", None, _rounded(moments[first].shares))
         for begin, end in zip(begins, [*begins[1:], len(actions)], strict=True):
             done = [action.amounts[unit] for action in actions[begin:end] if unit in action.amounts]
-            yield Turn(
+            yield TurnReport(
                 actions[end - 1].until,
                 _name_of(actions[begin].before),
                 actions[begin].before.turn,
@@ -208,8 +208,8 @@ class Retrospect:
         self,
         actions: Sequence[_Action],
         begins: Sequence[int],
-        turns: Sequence[Turn],
-        moments: Mapping[int, Moment],
+        turns: Sequence[TurnReport],
+        moments: Mapping[int, ReviewMoment],
     ) -> Iterator[TurningPoint]:
         ends = [*begins[1:], len(actions)]
         gains = [
@@ -217,22 +217,24 @@ class Retrospect:
             for before, after in itertools.pairwise(turns)
         ]
         found: dict[int, _Action] = {}
-        for turn in review.swings([max(gain) for gain in gains], len(gains), LEAST_CHANGE):
+        for turn in review.swings([max(gain) for gain in gains], len(gains), MIN_CHANGE):
             change = max(gains[turn])
             gained = gains[turn].index(change)
             whole = actions[begins[turn] : ends[turn]]
-            # Who ends a turn has done nothing in it, whatever is worth less once it is over.
-            deeds = [one for one in whole if not isinstance(one.past[0].value, self._eye.passing)]
+            # A player who ends a turn has not lost anything by it, even if units are worth less afterwards.
+            done = [
+                one for one in whole if not isinstance(one.past[0].value, self._evaluation.passing)
+            ]
             brought, action = max(
-                ((_brought(moments, one, gained), one) for one in deeds or whole),
+                ((_brought(moments, one, gained), one) for one in done or whole),
                 key=lambda pair: pair[0],
             )
             mover = whole[0].before.turn
-            goes_on = ends[turn] < len(actions)  # of the last turn it is the end that tells
-            # Nobody is blamed for a turn when nothing that was done in it accounts for what it cost.
-            if not goes_on or mover in (None, gained) or brought >= LEAST_PART * change:
+            goes_on = ends[turn] < len(actions)  # the last turn is judged by the result
+            # A turn whose actions do not account for its loss is not blamed.
+            if not goes_on or mover in (None, gained) or brought >= MIN_PART * change:
                 found[turn] = action
-        for turn in sorted(sorted(found, key=lambda turn: -max(gains[turn]))[:MOST_POINTS]):
+        for turn in sorted(sorted(found, key=lambda turn: -max(gains[turn]))[:MAX_POINTS]):
             change = max(gains[turn])
             yield self._point(found[turn], turn + 1, gains[turn].index(change), change)
 
@@ -241,7 +243,7 @@ class Retrospect:
         title, text = _words(self._lines(action))
         name, look = _face(action)
         thrown = fallen(rules, games.measures(rules.name), action.past)
-        told = max(thrown, key=lambda one: abs(one.came - one.expected), default=None)
+        most = max(thrown, key=lambda one: abs(one.came - one.expected), default=None)
         return TurningPoint(
             number=action.first,
             until=action.until,
@@ -251,16 +253,16 @@ class Retrospect:
             change=round(change, 3),
             title=title,
             text=text,
-            chance=None if told is None else round(float(told.chance), 4),
+            chance=None if most is None else round(float(most.chance), 4),
             name=name,
             look=look,
-            came=0 if told is None else told.came,
-            expected=0.0 if told is None else round(float(told.expected), 2),
-            unit="" if told is None else told.unit,
+            came=0 if most is None else most.came,
+            expected=0.0 if most is None else round(float(most.expected), 2),
+            unit="" if most is None else most.unit,
         )
 
     def _lines(self, action: _Action) -> list[LogLine]:
-        """The log of an action, as it is open to all."""
+        """Return the public log of an action."""
         return [
             line
             for number, past in enumerate(action.past, action.first + 1)
@@ -271,30 +273,30 @@ class Retrospect:
 
     def _judged(self, number: int) -> Judged | None:
         past = self.record.past[number - 1]
-        return review.judged(self.record.rules, self._eye, past, number, random.Random)
+        return review.judged(self.record.rules, self._evaluation, past, number, random.Random)
 
     def _choices(self, seat: Seat, judged: Sequence[Judged], actions: Sequence[_Action]) -> Choices:
         costly = sorted((one for one in judged if one.lost >= NEARLY), key=lambda one: -one.lost)
         best = sum(one.lost < AS_GOOD for one in judged)
-        worst = [told for one in costly if (told := self._costly(one, actions))]
+        worst = [costly_choice for one in costly if (costly_choice := self._costly(one, actions))]
         return Choices(
             seat,
             best,
             len(judged) - best - len(costly),
             len(costly),
-            tuple(worst[:MOST_WORST]),
+            tuple(worst[:MAX_WORST]),
         )
 
     def _costly(self, judged: Judged, actions: Sequence[_Action]) -> CostlyChoice | None:
         past = self.record.past[judged.number - 1]
-        said, better = self._option(past), self._option(past, judged.better)
-        if said is None or better is None:
+        chosen, better = self._option(past), self._option(past, judged.better)
+        if chosen is None or better is None:
             return None
         then = next(one for one in actions if one.first < judged.number <= one.until)
         return CostlyChoice(
             judged.number - 1,
             _name_of(then.before),
-            in_full(said, then.before.pieces),
+            in_full(chosen, then.before.pieces),
             in_full(better, then.before.pieces),
             round(judged.lost, 3),
         )
@@ -330,13 +332,13 @@ def _idle(piece: Piece) -> BestUnit:
     return BestUnit(piece.id, piece.name, piece.owner, piece.card, 0, 0)
 
 
-def _is_counted(setting: Setting) -> bool:
-    """Whether play has begun: a headline that counts turns or rounds says so (`turn 3`)."""
-    return _COUNTED.search(setting.headline) is not None
+def _is_counted(layout: Layout) -> bool:
+    """Whether play has begun: the headline counts turns or rounds (`turn 3`)."""
+    return _COUNTED.search(layout.headline) is not None
 
 
 def _turns(actions: Sequence[_Action]) -> list[int]:
-    """At which actions a turn begins."""
+    """Return the actions at which a turn begins."""
     found: list[int] = []
     whose: int | None = None
     for place, action in enumerate(actions):
@@ -349,14 +351,14 @@ def _turns(actions: Sequence[_Action]) -> list[int]:
     return found
 
 
-def _name_of(setting: Setting) -> str:
-    """What the table calls the running turn: `turn 4`, `Round 2, Turn 1`."""
-    parts = setting.headline.partition(":")[0].split(", ")
+def _name_of(layout: Layout) -> str:
+    """Return the name of the current turn: `turn 4`, `Round 2, Turn 1`."""
+    parts = layout.headline.partition(":")[0].split(", ")
     return re.sub(r" of \d+", "", ", ".join(part for part in parts if _COUNTED.search(part)))
 
 
 def _main_unit(actions: Sequence[_Action]) -> str:
-    """The unit in which most was done, of those that actions are judged by."""
+    """Return the unit that achieved most in an action."""
     sums: dict[str, int] = {}
     for action in actions:
         for unit, amounts in action.amounts.items():
@@ -365,33 +367,33 @@ def _main_unit(actions: Sequence[_Action]) -> str:
 
 
 def _words(lines: Sequence[LogLine]) -> tuple[str, str]:
-    """What was done, and what came of it: the first line, and those in which something becomes of somebody."""
+    """Return what was done and what resulted: the first line, and the last line about an effect on a unit."""
     plain = [line for line in lines if not line.faces]
     if not plain:
         return "", ""
-    told = [line for line in plain[1:] if line.beat and line.beat.kind in TELLING]
+    telling = [line for line in plain[1:] if line.motion and line.motion.kind in TELLING]
     thrown = [place for place, line in enumerate(lines) if line.faces]
     since = [line for line in lines[thrown[-1] :] if not line.faces] if thrown else plain[1:]
-    came = told or since[:2]
-    # Of several who were hit, what becomes of the last tells most.
+    came = telling or since[:2]
+    # If several units were hit, the last line says most.
     return _ASIDE.sub("", plain[0].text), "; ".join(_ASIDE.sub("", one.text) for one in came[-2:])
 
 
-def _brought(moments: Mapping[int, Moment], action: _Action, seat: int) -> float:
-    """How much better a seat stood after an action, whoever had the turn then."""
+def _brought(moments: Mapping[int, ReviewMoment], action: _Action, seat: int) -> float:
+    """Return how much an action improved a seat's chances, whoever had the turn."""
     return moments[action.until].standing[seat] - moments[action.first].standing[seat]
 
 
 def _face(action: _Action) -> tuple[str, Look | None]:
-    """Name and look of the unit that acted, or of the card that was played, wherever that is since."""
+    """Return name and look of the unit that acted or the card that was played, even if it is gone."""
     option = action.option
     wanted = {option.actor, option.card} - {None} if option else set()
-    for setting in (action.before, action.after):
-        cards = {card.id: card for card in setting.cards}
-        for piece in setting.pieces:
+    for layout in (action.before, action.after):
+        cards = {card.id: card for card in layout.cards}
+        for piece in layout.pieces:
             if piece.id in wanted:
                 return piece.name, piece.look or _look_of(cards, piece.card)
-        for held in (held for zone in setting.zones for held in zone.cards):
+        for held in (held for zone in layout.zones for held in zone.cards):
             if held.id in wanted and held.card in cards:
                 return cards[held.card].title, cards[held.card].look
     return "", None
@@ -402,7 +404,7 @@ def _look_of(cards: Mapping[str, Card], card: str) -> Look | None:
 
 
 def _price(action: _Action) -> tuple[int, str]:
-    """What it cost of something that the table counts: 3 of `energy`."""
+    """Return the price of an action in a resource of the game, such as 3 `energy`."""
     found = _PRICE.search(action.option.price) if action.option else None
     counted = {track.name.lower() for track in action.before.tracks}
     if found is None or found[2].strip().lower() not in counted:
@@ -411,7 +413,7 @@ def _price(action: _Action) -> tuple[int, str]:
 
 
 def _destroyed(action: _Action, actor: Piece) -> int:
-    """How many of the others' units are gone since."""
+    """Return how many enemy units were destroyed."""
     there = {piece.id for piece in action.before.pieces if not piece.is_gone}
     gone = {piece.id for piece in action.after.pieces if piece.is_gone}
     owner = {piece.id: piece.owner for piece in action.before.pieces}

@@ -1,4 +1,4 @@
-"""What a transcript does not say of a match, kept beside it."""
+"""Facts about a match that its transcript does not contain."""
 
 from __future__ import annotations
 
@@ -6,48 +6,48 @@ import unicodedata
 
 import msgspec
 
-MOST_NAME = 24
-"""Letters that a player's name may have."""
+MAX_NAME = 24
+"""Maximum length of a player's name."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a transcript does not say of a match."""
+    """Facts about a match that its transcript does not contain."""
 
     guests: tuple[int, ...] = ()
-    """The seats of those who play from a place of their own."""
+    """The seats of guests."""
     guided: bool = False
-    """Whether a lesson leads it."""
+    """Whether the match follows a lesson."""
     damaged: str = ""
-    """What was found wrong with its file before it was repaired."""
+    """What was wrong with its file before the repair."""
     reaction_seconds: int = 0
-    """How long a silent person is waited for who may react in somebody else's turn; 0 is for ever."""
+    """Seconds a person has to react in another player's turn; 0 is unlimited."""
     turn_seconds: int = 0
-    """The same for everything else."""
+    """Seconds for all other answers."""
     bank_seconds: int = 0
-    """How long a seat has for all its answers together; who has used it up has lost. 0 for no such limit."""
+    """The time bank of a seat in seconds; running out of it loses. 0 for none."""
     increment_seconds: int = 0
-    """What is added to that after each answer."""
+    """Seconds added to the bank after each answer."""
     days: int = 0
-    """Days for each answer, and who lets them go by has lost; 0 for a match that is played in one sitting."""
+    """Days for each answer, after which the player loses; 0 for a match in one sitting."""
     kept: tuple[int, ...] = ()
-    """The seats of guests that were opened with the key of whoever keeps the table."""
+    """The guests' seats that the host has opened."""
     names: tuple[str, ...] = ()
-    """How the persons on the seats call themselves; empty where nobody has said."""
+    """The names of persons; empty if they have not chosen one."""
     secret: str = ""
-    """That of dice which were committed to: the transcript tells it when the match is over."""
+    """The secret of committed dice; the transcript contains it when the match is over."""
     rematch: str = ""
-    """The match that the same players went on with."""
+    """The rematch of this match."""
     swapped: bool = False
-    """Whether they changed seats for it."""
+    """Whether the seats were swapped in it."""
 
 
 def proper(name: str) -> str:
-    r"""A name as it is shown to others: one line, not too long, nothing that could not be seen.
+    r"""Return a name as it is shown to others: one line, limited length, no invisible characters.
 
     >>> proper("  Anna \u202e\n Bell "), len(proper("x" * 500))
     ('Anna Bell', 24)
     """
-    whole = unicodedata.normalize("NFC", name[: 8 * MOST_NAME])
+    whole = unicodedata.normalize("NFC", name[: 8 * MAX_NAME])
     spaced = "".join(" " if letter.isspace() else letter for letter in whole)
     seen = "".join(letter for letter in spaced if not unicodedata.category(letter).startswith("C"))
-    return " ".join(seen.split())[:MOST_NAME].rstrip()
+    return " ".join(seen.split())[:MAX_NAME].rstrip()

@@ -1,4 +1,4 @@
-"""Bots think beside the table, never on it: the quick ones in a thread, the others in a process."""
+"""Runs bots beside the table: quick ones in a thread, the others in worker processes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from gattai import games
 from gattai.bots import registry
@@ -29,54 +30,75 @@ log = logging.getLogger(__name__)
 
 QUICK = ("random",)
 AT_ONCE = 2
-MOST_FAILED = 2
-"""So often a worker process may fail to start; from then on bots think inside this process."""
+MAX_FAILED = 2
+"""Failed starts of a worker process after which bots run inside this process."""
 T = TypeVar("T")
+P = ParamSpec("P")
 PAUSE = 0.5
-"""Seconds that a bot takes at least, and always a whole number of times, where its haste would tell something."""
+"""The pace in seconds: where the speed of an answer could reveal something, it takes a multiple of this."""
 PATIENCE = 60.0
-"""Seconds after which the table answers in a bot's place."""
+"""Seconds after which the server answers in a bot's place."""
 HINT_PATIENCE = 15.0
-"""Seconds that somebody waits for a hint, a process that has to be started included."""
-NO_HINT = "the bot has found nothing in time; ask it again"
+"""Seconds to wait for a hint, including the start of a worker process."""
+NO_HINT = "the bot ran out of time; ask again"
 
 
 def pause_of(bot: str) -> float:
-    """The beat to which this bot answers there: longer than it may think by the clock."""
+    """Return the pace of this bot: longer than its own time limit."""
     return PAUSE + registry.seconds_of(bot) if PAUSE else 0.0
 
 
 class NoAnswer(Exception):
-    """A bot has found no answer; why not, in words for a player."""
+    """A bot has found no answer; the message gives the reason for players."""
+
+
+class BotPool(Protocol):
+    """Runs bots outside the table: `bots.worker.Workers` in processes, a browser in a Web Worker."""
+
+    def think(
+        self, name: str, seed: str, seen: Seen[Struct], ask: Ask, number: int, where: Where
+    ) -> Thought[object]: ...
+
+    def hint(
+        self, seen: Seen[Struct], ask: Ask, number: int, where: Where
+    ) -> Thought[tuple[Weighed, ...]]: ...
+
+    def close(self, *, wait: bool) -> None: ...
 
 
 class Thinkers:
-    """Where bots find their answers. Their processes are started when the first slow bot is asked."""
+    """Runs bots. The pool for slow bots starts when the first one is needed."""
 
-    def __init__(self, packs: Sequence[Path] = (), processes: int = 1) -> None:
+    def __init__(
+        self,
+        packs: Sequence[Path] = (),
+        processes: int = 1,
+        pool: Callable[[int], BotPool] = Workers,
+    ) -> None:
         self._packs = tuple(packs)
         self._processes = processes
-        self._workers: Workers | None = None
+        self._start = pool
+        self._workers: BotPool | None = None
         self._worked = False
-        """Whether a worker process has ever answered: then they can be started here."""
+        """Whether a worker process has ever answered, so that they are known to work here."""
         self._failed = 0
         self.notice = ""
-        """What players are told about how bots think here; empty while workers do."""
+        """A notice for players about how bots run here; empty while worker processes do."""
         self._counting = asyncio.Semaphore(AT_ONCE)
         self._reckoning = asyncio.Semaphore(1)
 
-    async def aside(self, work: Callable[..., T], *args: Any) -> T:
-        """Work for the asker that takes time, such as odds: in a thread, a few at a time."""
+    async def aside(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """Run something a player waits for, such as odds, in a thread; a few at a time."""
         async with self._counting:
-            return await asyncio.to_thread(work, *args)
+            return await asyncio.to_thread(work, *args, **more)
 
-    async def in_the_back(self, work: Callable[..., T], *args: Any) -> T:
-        """Work that nobody waits for, such as luck: one at a time, whatever else is asked."""
+    async def in_the_back(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """Run something nobody waits for, such as luck; one at a time."""
         async with self._reckoning:
-            return await asyncio.to_thread(work, *args)
+            return await asyncio.to_thread(work, *args, **more)
 
     async def all_luck(self, luck: Reckoning) -> tuple[LuckLine, ...]:
-        """The luck of everything that is over, reckoned in the back."""
+        """Compute the luck of the whole record in the background."""
         while (work := luck.next()) is not None:
             luck.enter(work, await self.in_the_back(luck.find, work))
         return luck.lines()
@@ -84,17 +106,17 @@ class Thinkers:
     async def answer(
         self,
         rules: AnyRuleset,
-        step: Step[Any],
+        step: Step[Struct],
         bot: tuple[str, str],
         seat: Seat,
         no: int,
         options: Mapping[str, str] | None = None,
-    ) -> Any:
-        """The bot's answer to question `no`. `NoAnswer` if the bot fails or is far too slow.
+    ) -> object:
+        """Return the bot's answer to question `no`. Raises `NoAnswer` if the bot fails or is far too slow.
 
-        Where no worker process can be started the bot thinks inside this process, and `notice` says so.
-        Whoever waits for it and is cancelled, because somebody took something back, cancels the
-        thought as well. `options` are those of the table.
+        If no worker process can be started, the bot runs inside this process and `notice` says so.
+        Cancelling the caller, for example after an undo, cancels the bot too.
+        `options` are the options of the match.
         """
         where = None if bot[0] in QUICK else Where.of(rules, self._packs, options)
         try:
@@ -107,7 +129,7 @@ class Thinkers:
             if not self._worked:
                 self._cannot_start(problem)
             log.warning("%s has not answered within %g seconds", bot[0], PATIENCE)
-            raise NoAnswer(f"it has not answered within {PATIENCE:g} seconds") from problem
+            raise NoAnswer(f"it did not answer within {PATIENCE:g} seconds") from problem
         except NoAnswer:
             raise
         except Exception as problem:
@@ -117,16 +139,16 @@ class Thinkers:
     async def _in_a_process(
         self,
         rules: AnyRuleset,
-        step: Step[Any],
+        step: Step[Struct],
         bot: tuple[str, str],
         seat: Seat,
         no: int,
         where: Where,
-    ) -> Any:
-        """The answer of a worker; of this process where none can be started.
+    ) -> object:
+        """Return a worker's answer, or this process's if no worker can be started.
 
-        A worker that dies is replaced once. If the next one dies of the same question and workers are
-        known to start here, it is the bot that ends them: it must not think inside this process.
+        A worker that dies is replaced once. If the next one dies of the same question although workers are
+        known to work here, the bot is to blame: it must not run inside this process.
         """
         seen, ask = problem_of(step, seat)
         for last in (False, True):
@@ -135,7 +157,7 @@ class Thinkers:
                 break
             try:
                 return await self._heard(thought)
-            except games.UnknownGame:  # one that was added here, and that only this process knows
+            except games.UnknownGame:  # a game that was registered only in this process
                 break
             except BrokenProcessPool as problem:
                 self.close()
@@ -146,21 +168,21 @@ class Thinkers:
                     self._cannot_start(problem)
         return await self._in_a_thread(rules, step, bot, seat, no)
 
-    def _handed(self, hand: Callable[[Workers], Thought]) -> Thought | None:
-        """A thought that a worker process has been handed; None where none can be started."""
-        if self._failed >= MOST_FAILED:
+    def _handed(self, hand: Callable[[BotPool], Thought[T]]) -> Thought[T] | None:
+        """Return the task of a worker process; None if none can be started."""
+        if self._failed >= MAX_FAILED:
             return None
         try:
             if self._workers is None:
-                self._workers = Workers(self._processes)
+                self._workers = self._start(self._processes)
             return hand(self._workers)
-        except Exception as problem:  # whatever the platform says: see `_cannot_start`
+        except Exception as problem:  # depends on the platform: see `_cannot_start`
             self.close()
             self._cannot_start(problem)
             return None
 
-    async def _heard(self, thought: Thought) -> Any:
-        """What a worker has found; `BrokenProcessPool` where it was ended, by itself or with all others."""
+    async def _heard(self, thought: Thought[T]) -> T:
+        """Return a worker's result. Raises `BrokenProcessPool` if the worker was ended."""
         try:
             found = await asyncio.wrap_future(thought.future)
         except asyncio.CancelledError:
@@ -179,31 +201,31 @@ class Thinkers:
         return found
 
     def _cannot_start(self, problem: BaseException) -> None:
-        """No worker process can be started, as in sandboxes and browsers: say so, and how bots think now."""
+        """Record that no worker process can be started, as in sandboxes and browsers, and how bots run instead."""
         self._failed += 1
         reason = f"{type(problem).__name__}: {problem}".removesuffix(": ")
         self.notice = (
-            "bots think inside the table's own process, because no worker process could be started "
-            f"({reason}); the table may pause while they think"
+            "bots run inside the server's process, because no worker process could be started "
+            f"({reason}); the server may pause while they think"
         )
-        log.warning("%s", self.notice)
+        log.warning("%s", self.notice, exc_info=problem)
 
     async def hint(
-        self, rules: AnyRuleset, step: Step[Any], seat: Seat, no: int, options: Mapping[str, str]
+        self, rules: AnyRuleset, step: Step[Struct], seat: Seat, no: int, options: Mapping[str, str]
     ) -> tuple[Weighed, ...]:
-        """What a bot would answer to question `no` in a person's place, the best first.
+        """Return a bot's suggestions for question `no` in a person's place, best first.
 
-        `NoAdvice` where it takes too long or cannot be told. Whoever waits for it and is cancelled, because
-        the answer was given, cancels the thought as well.
+        Raises `NoAdvice` if it takes too long or is impossible. Cancelling the caller
+        cancels the bot too.
         """
         seen, ask = problem_of(step, seat)
         where = Where.of(rules, self._packs, options)
         try:
-            thought = where and self._handed(lambda workers: workers.hint(seen, ask, no, where))
+            thought = where and self._handed(lambda pool: pool.hint(seen, ask, no, where))
             if thought:
                 try:
                     return await _bounded(self._heard(thought), thought.cancel)
-                except games.UnknownGame:  # one that only this process knows
+                except games.UnknownGame:  # a game that only this process knows
                     pass
                 except BrokenProcessPool as problem:
                     self.close()
@@ -215,12 +237,11 @@ class Thinkers:
             )
             return await _bounded(thinking, stop.set)
         except Exception as problem:
-            log.warning("no hint: %r", problem)
             raise NoAdvice(NO_HINT) from problem
 
     async def _in_a_thread(
-        self, rules: AnyRuleset, step: Step[Any], bot: tuple[str, str], seat: Seat, no: int
-    ) -> Any:
+        self, rules: AnyRuleset, step: Step[Struct], bot: tuple[str, str], seat: Seat, no: int
+    ) -> object:
         stop = threading.Event()
         player = registry.make(*bot, rules=rules, stopped=stop.is_set)
         try:
@@ -229,14 +250,14 @@ class Thinkers:
             stop.set()
 
     def close(self) -> None:
-        """Let the processes go."""
+        """Stop the threads and worker processes."""
         if self._workers is not None:
             self._workers.close(wait=False)
             self._workers = None
 
 
 async def _bounded(found: Awaitable[T], stop: Callable[[], None]) -> T:
-    """What is found within the time that whoever asks is ready to wait; however that ends, it is stopped."""
+    """Wait for a result within the time limit of hints, and stop its computation in any case."""
     try:
         async with asyncio.timeout(HINT_PATIENCE):
             return await found
@@ -244,18 +265,18 @@ async def _bounded(found: Awaitable[T], stop: Callable[[], None]) -> T:
         stop()
 
 
-def any_option(step: Step[Any], seat: Seat, seed: str) -> Any:
-    """One option at random."""
+def any_option(step: Step[Struct], seat: Seat, seed: str) -> object:
+    """Return a random option."""
     ask = part_of(step.question, seat)
     options = ask.region.suggest() if isinstance(ask, Place) else tuple(ask.options)
     return any_one(options, random.Random(seed))
 
 
-def problem_of(step: Step[Any], seat: Seat) -> tuple[Seen[Any], Ask]:
-    """What a bot is handed: the view of its seat, and its options in full.
+def problem_of(step: Step[Struct], seat: Seat) -> tuple[Seen[Struct], Ask]:
+    """Return what a bot receives: its seat's view of the position, and all its options.
 
-    Options that are found only as far as somebody looks are found by looking at the whole table, so
-    they would be the whole table to whoever holds them.
+    Lazy options are listed completely, because computing them needs the whole table, which would
+    reveal hidden information to the bot.
     """
     seen, ask = step.seen(seat), part_of(step.question, seat)
     if isinstance(ask, Choose):
@@ -263,6 +284,6 @@ def problem_of(step: Step[Any], seat: Seat) -> tuple[Seen[Any], Ask]:
     return seen, ask
 
 
-def _answer(bot: Bot, step: Step[Any], seat: Seat, number: int) -> Any:
+def _answer(bot: Bot, step: Step[Struct], seat: Seat, number: int) -> object:
     seen, ask = problem_of(step, seat)
     return bot.answer(seen, ask, number)

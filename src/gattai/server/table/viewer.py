@@ -1,7 +1,7 @@
-"""A page that looks at a match: what it has been shown, and what it is shown next.
+"""A page that shows a match: what it has received, and what it receives next.
 
-A page is never sent a backlog. It is woken, and then gets the scene as it is at that moment, with
-the lines of the log that it has not had. A page that reads slowly gets fewer scenes, not later ones.
+A page never gets a backlog. It is woken and gets the current scene with
+the log lines it lacks. A slow page gets fewer scenes, not later ones.
 """
 
 from __future__ import annotations
@@ -9,36 +9,52 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
+import msgspec
 from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
-from gattai.scene.beats import faces_in, without_change
+from gattai.scene.motions import faces_in, without_change
 from gattai.scene.parts import Card, Citation, LogLine, Reason, Scene
-from gattai.server.messages import CourseShown, Curtain, LuckShown, NotSo, Shown, ToPage
-from gattai.server.table.obvious import may_pass
+from gattai.server.messages import (
+    AnalysisShown,
+    Curtain,
+    DrawOffer,
+    LuckShown,
+    Rejected,
+    SceneUpdate,
+    TakeBack,
+    ToPage,
+)
+from gattai.server.table.aftermath import Aftermath
+from gattai.server.table.inbox.thoughts import Thoughts
+from gattai.server.table.inbox.throwing import throw_at, throwers
+from gattai.server.table.obvious import may_pass, may_stay_silent
 from gattai.server.table.opening import is_set_up
-from gattai.server.table.played import Played
+from gattai.server.table.played import PlayedMatch
+from gattai.server.table.presence import Presence
 
 LOG_TAIL = 200
 TURNS = 2
-"""Of so many turns a page that opens is told what changed."""
-MOST_LETTERS = 32
+"""Number of turns for which a new page receives the changes, to play them back."""
+MAX_QUEUED = 32
 KNOWN_START = (
-    "This match was set up from a saved game: whoever set it up may know what is hidden in it. "
-    "Dice thrown from here on are new."
+    "This match continues a saved game, so the person who set it up may know hidden information. "
+    "All further dice are new."
 )
+NO_CURTAIN = "the screen is not hidden: there is no curtain to open"
 NOWHERE = Citation("", "", "")
-"""For what the table itself refuses: no rule of the game speaks of it."""
+"""The rule of refusals by the server itself."""
 
 
-def not_so(*reasons: str, text: str = "") -> NotSo:
-    """A refusal by the table, not by a rule."""
-    return NotSo(tuple(Reason(reason, NOWHERE) for reason in reasons), text)
+def rejected(*reasons: str, text: str = "") -> Rejected:
+    """Return a refusal by the server, not by a rule."""
+    return Rejected(tuple(Reason(reason, NOWHERE) for reason in reasons), text)
 
 
 def tail_of(log: Sequence[LogLine]) -> Sequence[LogLine]:
-    """The last lines, from the first of an answer on: whoever wants to know more asks for what was before it."""
+    """Return the last lines, from the start of an answer; earlier ones are sent on request."""
     begun = max(0, len(log) - LOG_TAIL)
     while begun and log[begun - 1].number == log[begun].number:
         begun -= 1
@@ -46,84 +62,122 @@ def tail_of(log: Sequence[LogLine]) -> Sequence[LogLine]:
 
 
 def as_far_as_seen(lines: Sequence[LogLine]) -> Iterator[LogLine]:
-    """Lines for a page that opens: only the last turns can still be seen happening."""
-    passes = [at for at, line in enumerate(lines) if line.beat and line.beat.kind == "pass"]
+    """Return lines for a new page, with changes to play back only for the last turns."""
+    passes = [at for at, line in enumerate(lines) if line.motion and line.motion.kind == "pass"]
     begun = passes[-TURNS] if len(passes) >= TURNS else 0
     for at, line in enumerate(lines):
         yield line if at >= begun else without_change(line)
 
 
-class Viewer:
-    """One connection. `hands` are the seats it plays for; none if it only watches."""
+class Allowed(msgspec.Struct, frozen=True):
+    """What a page may request besides answers."""
 
-    def __init__(self, match: Played, hands: Sequence[Seat]) -> None:
+    can_undo: str
+    """The price of an undo: `free`, `consent` or nothing."""
+    undo: TakeBack | None
+    can_resign: bool
+    can_draw: bool
+    can_abort: bool
+    can_hint: bool
+    claim_in: float | None
+    """Seconds until the win may be claimed because the opponent left; None if it may not."""
+
+
+class Permits(Protocol):
+    """Knows what pages may request."""
+
+    @property
+    def draw_offer(self) -> DrawOffer | None: ...
+
+    def allowed(self, hands: Sequence[Seat], *, undo: bool) -> Allowed: ...
+
+
+class Viewed(PlayedMatch, Protocol):
+    """What a page needs to know about its match."""
+
+    presence: Presence
+    aftermath: Aftermath
+    thoughts: Thoughts
+
+    @property
+    def requests(self) -> Permits: ...
+
+
+class Viewer:
+    """One connected page. `hands` are the seats it plays; none for a spectator."""
+
+    def __init__(self, match: Viewed, hands: Sequence[Seat]) -> None:
         self.match = match
         self.hands = tuple(hands)
         self.wake = asyncio.Event()
         self.sitting: Seat | None = None
-        """At one screen: who has said that they have sat down."""
+        """With several players at one screen: the seat whose player is there."""
         self.behind: Seat | None = None
-        """At one screen: for whom the curtain is drawn."""
+        """With several players at one screen: the seat for which the curtain is closed."""
         self.is_dismissed = False
-        """Whether the table has sent it away."""
-        self._letters: deque[ToPage] = deque(maxlen=MOST_LETTERS)
+        """Whether the server has sent the page away."""
+        self._queue: deque[ToPage] = deque(maxlen=MAX_QUEUED)
         self._shown: tuple[object, ...] | None = None
         self._lines = 0
         self._luck = 0
-        self._has_course = False
+        self._has_analysis = False
         self._cards: dict[str, Card] = {}
         self._last_seat: Seat | None = None
         self._whole = True
 
     def send(self, letter: ToPage) -> None:
-        """Have something sent; of too many the oldest are dropped."""
-        self._letters.append(letter)
+        """Queue a message; if there are too many, the oldest are dropped."""
+        self._queue.append(letter)
         self.wake.set()
 
     def dismiss(self) -> None:
-        """Have its connection closed: it is to come back, and may find another table then."""
+        """Close the connection so that the page reconnects, perhaps elsewhere."""
         self.is_dismissed = True
         self.wake.set()
 
     def begin_anew(self) -> None:
-        """Show everything again, for what was shown is no longer so."""
+        """Send everything again, because earlier scenes are obsolete."""
         self._whole = True
 
     def take(self) -> list[ToPage]:
-        """All that is to be sent now, the scene first."""
+        """Return all messages to send now, the scene first."""
         found: list[ToPage] = []
         match = self.match
         now = (
-            match.revision, match.is_thinking, match.clocks.version, match.here(), match.draw_offer,
-        )  # fmt: skip
+            match.revision,
+            match.thoughts.is_any,
+            match.clocks.version,
+            match.presence.here(),
+            match.requests.draw_offer,
+        )
         if self._shown != now or self._whole:
             self._shown = now
             found.append(self._next())
         found += self._more_luck(found)
-        found += self._course(found)
-        while self._letters:
-            found.append(self._letters.popleft())
+        found += self._analysis(found)
+        while self._queue:
+            found.append(self._queue.popleft())
         return found
 
     def _more_luck(self, shown: Sequence[ToPage]) -> list[ToPage]:
-        """What luck has been reckoned since; everybody is told the same, but not through a curtain."""
+        """Return new luck lines; they are public, but not sent through a curtain."""
         if self.behind is not None:
             return []
-        lines = self.match.luck.lines()
-        whole = any(isinstance(each, Shown) and each.whole for each in shown)
+        lines = self.match.aftermath.luck.lines()
+        whole = any(isinstance(each, SceneUpdate) and each.whole for each in shown)
         new = lines if whole else lines[self._luck :]
         self._luck = len(lines)
         return [LuckShown(new)] if new else []
 
-    def _course(self, shown: Sequence[ToPage]) -> list[ToPage]:
-        """How it went, once: as soon as it is known, and again after another scene."""
-        course = self.match.known_course
-        if any(isinstance(each, Shown) for each in shown):
-            self._has_course = False
-        if course is None or self.behind is not None or self._has_course:
+    def _analysis(self, shown: Sequence[ToPage]) -> list[ToPage]:
+        """Return the analysis once it is known, and again after a new scene."""
+        analysis = self.match.aftermath.known_analysis
+        if any(isinstance(each, SceneUpdate) for each in shown):
+            self._has_analysis = False
+        if analysis is None or self.behind is not None or self._has_analysis:
             return []
-        self._has_course = True
-        return [CourseShown(course)]
+        self._has_analysis = True
+        return [AnalysisShown(analysis)]
 
     def _next(self) -> ToPage:
         match = self.match
@@ -150,44 +204,50 @@ class Viewer:
         if match.guide and lesson:
             scene = match.guide.narrowed(scene)
         scene = self._asked(scene, seat, guided=lesson is not None)
-        can_undo = "" if lesson else match.can_undo(self.hands)
-        clocks = match.clocks.shown()
-        return Shown(
+        allowed = match.requests.allowed(self.hands, undo=lesson is None)
+        return SceneUpdate(
             scene,
-            can_undo,
-            match.is_thinking,
+            allowed.can_undo,
+            match.thoughts.is_any,
             whole,
             lesson,
             match.notice or match.bot_notice or self._warning(),
-            clocks,
+            match.clocks.shown(),
             match.epoch,
-            match.here(),
-            match.undone_by(self.hands) if can_undo else None,
-            match.draw_offer,
-            match.can_resign(self.hands),
-            match.can_draw(self.hands),
-            match.can_abort(self.hands),
-            match.can_hint(self.hands),
-            match.claim_in(self.hands),
+            match.presence.here(),
+            allowed.undo,
+            match.requests.draw_offer,
+            allowed.can_resign,
+            allowed.can_draw,
+            allowed.can_abort,
+            allowed.can_hint,
+            allowed.claim_in,
+            throw_at(match, seat) if seat is not None and seat in throwers(match) else None,
         )
 
     def _warning(self) -> str:
-        """What the others have to know of a match that somebody has set up from a saved game."""
+        """Return the warning for the other players of a match that continues a saved game."""
         match = self.match
-        is_shared = bool(match.guests) and len(match.persons) > 1
-        return KNOWN_START if is_shared and is_set_up(match.record.setting) and match.hides else ""
+        is_shared = bool(match.viewers.guests) and len(match.viewers.persons) > 1
+        return KNOWN_START if is_shared and is_set_up(match.record.header) and match.hides else ""
 
     def _asked(self, scene: Scene, seat: Seat | None, *, guided: bool) -> Scene:
-        """The scene, with a question that looks obvious asked all the same where passing it tells something."""
+        """Return the scene with its question; it is not answered automatically where that would reveal something."""
         ask, match = scene.ask, self.match
-        if ask is None or not ask.obvious or seat is None:
+        if ask is None or seat is None or not ask.is_mine:
             return scene
-        if not guided and may_pass(match.record, match.persons, seat):
-            return scene
-        return replace(scene, ask=replace(ask, obvious=False))
+        persons = match.viewers.persons
+        obvious = ask.obvious and not guided and may_pass(match.record, persons, seat)
+        idle = (
+            ask.idle
+            and not guided
+            and may_stay_silent(match.record, match.history.maker, persons, seat)
+        )
+        passes = "" if guided else ask.passes
+        return replace(scene, ask=replace(ask, obvious=obvious, idle=idle, passes=passes))
 
     def _new_faces(self, scene: Scene, seen: Mapping[str, Card]) -> tuple[Card, ...]:
-        """Cards that the page has not had, or not so; and those that lie there only in between."""
+        """Return cards that are new or changed for this page, including those seen only in between."""
         cards = {card.id: card for card in scene.cards}
         passing = [face for face in faces_in(scene.log) if face not in cards and face in seen]
         cards |= {face: seen[face] for face in passing}
@@ -199,10 +259,11 @@ class Viewer:
         return [seat for seat in self.match.waiting if seat in self.hands]
 
     def _wanted(self) -> Seat:
-        return (self._waiting() or [*self.hands])[0]
+        throwing = [seat for seat in throwers(self.match) if seat in self.hands]
+        return (self._waiting() or throwing or [*self.hands])[0]
 
     def looks(self) -> Seat | str | None:
-        """Whose eyes the page looks through: a seat, None for a watcher, or `nobody`."""
+        """Return whose view the page has: a seat, None for a spectator, or `nobody`."""
         if len(self.hands) < 2:
             return self.hands[0] if self.hands else None
         waiting = self._waiting()
@@ -216,20 +277,22 @@ class Viewer:
             return self.sitting
         return "nobody"
 
-    def sit_down(self, seat: int) -> NotSo | None:
-        """Draw the curtain for the player who was called; why not, if it was for another."""
-        if self.behind is None or seat != self.behind:
-            return not_so("the curtain is not drawn for that seat")
+    def sit_down(self, seat: int) -> Rejected | None:
+        """Open the curtain for a player; returns a refusal if it is another player's turn."""
+        if self.behind is None:
+            return rejected(NO_CURTAIN)
+        if seat != self.behind:
+            return rejected("it is another player's turn")
         self.sitting, self.behind = self.behind, None
         self._whole = True
         self.wake.set()
         return None
 
-    def acts_as(self) -> Seat | NotSo:
-        """The seat that whatever this page says now is said for."""
+    def acts_as(self) -> Seat | Rejected:
+        """Return the seat for which this page acts now."""
         seat = self.looks()
         if seat == "nobody" or self.behind is not None:
-            return not_so("the curtain is drawn: say first who has sat down")
+            return rejected("the screen is hidden: confirm first that you are the player")
         if seat is None or isinstance(seat, str):
-            return not_so("who only watches does not answer")
+            return rejected("spectators cannot do this")
         return seat

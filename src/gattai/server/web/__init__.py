@@ -1,1 +1,1 @@
-"""What every site of ours has, at home or on a host's machine: sockets, files of the client, the library of games."""
+"""Shared by local servers and sites: sockets, the client's files, the library of games."""

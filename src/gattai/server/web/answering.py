@@ -1,59 +1,97 @@
-"""How a site reads what is sent to it and answers: messages as JSON, every error in words."""
+"""Reads requests and writes responses, over any transport: messages as JSON, every error in words."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+import logging
+from collections.abc import AsyncIterable, Awaitable, Callable, Mapping
+from typing import Protocol, TypeVar
 
 import msgspec
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gattai import games
 from gattai.kernel.position import Diverged
 from gattai.kernel.rulebook import Refused
+from gattai.scene.parts import Reason
 from gattai.scene.stage import reasons_of
+from gattai.server.failures import Gone
 from gattai.server.film.page import POLICY
-from gattai.server.messages import MOST_BYTES, NotSo
+from gattai.server.messages import MAX_BYTES, Rejected
 from gattai.server.table.retrospect import NotOver
-from gattai.server.table.viewer import not_so
+from gattai.server.table.viewer import rejected
 from gattai.server.web.examining import Busy
+
+log = logging.getLogger(__name__)
 
 PLAIN = "text/plain; charset=utf-8"
 JSON = "application/json"
 T = TypeVar("T")
+
+
+class Streamed(Protocol):
+    """Anything with a body that arrives in parts."""
+
+    def stream(self) -> AsyncIterable[bytes]: ...
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A request as handlers see it."""
+
+    method: str
+    path: str
+    path_params: Mapping[str, str]
+    query_params: Mapping[str, str]
+    headers: Mapping[str, str]
+    caller: object
+    """The holder of a token, or None."""
+    stream: Callable[[], AsyncIterable[bytes]]
+    """Returns the body, which is read only if the handler wants it."""
+
+
+class Response(msgspec.Struct):
+    """The response of a handler."""
+
+    content: bytes
+    status: int = 200
+    headers: dict[str, str] = {}
+
+
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+class Route(msgspec.Struct, frozen=True):
+    """An address, with `{name}` or `{name:path}` for what varies, and who answers there."""
+
+    path: str
+    handler: Handler
+    methods: tuple[str, ...]
+
+
 class Forbidden(Exception):
-    """Not for this caller."""
+    """The caller may not do this."""
 
 
 class NotYet(Exception):
-    """Something that is told when the match is over, or not to this caller."""
+    """Not available until the match is over, or not to this caller."""
 
 
 class TooLong(Exception):
-    """More was sent than is read."""
+    """The request is too long."""
 
 
 def answered(handler: Handler) -> Handler:
-    """Whatever goes wrong is answered in words."""
+    """Turn every error of a handler into a response in words."""
 
     async def answer(request: Request) -> Response:
         try:
             return await handler(request)
         except Exception as problem:
-            return said_of(request, problem)
+            return said_of(request.path, problem)
 
     return answer
 
 
-async def received(request: Request, kind: type[T], most: int = MOST_BYTES) -> T:
-    """What was sent, read as this kind of message. ValueError for what is none."""
+async def received(request: Streamed, kind: type[T], most: int = MAX_BYTES) -> T:
+    """Decode the body of a request. Raises ValueError if it is invalid."""
     content = bytearray()
     async for part in request.stream():
         content += part
@@ -65,87 +103,69 @@ async def received(request: Request, kind: type[T], most: int = MOST_BYTES) -> T
         raise ValueError(str(problem)) from problem
 
 
-class Wire:
-    """A socket as a connection speaks through it: text or bytes come in, text goes out."""
-
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
-
-    async def receive(self) -> str | bytes:
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code") or 1005)
-        text: str | None = message.get("text")
-        return text if text is not None else message.get("bytes") or b""
-
-    async def send(self, text: str) -> None:
-        await self._socket.send_text(text)
-
-    async def close(self, code: int, reason: str) -> None:
-        await self._socket.close(code, reason)
-
-
-def as_json(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type=JSON)
+def as_json(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, {"content-type": JSON})
 
 
 def as_text(text: str, name: str) -> Response:
-    headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
-    return Response(text, media_type=PLAIN, headers=headers)
+    shown = f'inline; filename="{name}"'
+    headers = {"content-type": PLAIN, "content-disposition": shown, "cache-control": "no-store"}
+    return Response(text.encode(), headers=headers)
 
 
 def as_page(content: bytes, policy: str = POLICY) -> Response:
-    """A page that holds all it needs: it is let draw itself, and nothing else."""
-    headers = {"content-security-policy": policy, "cache-control": "no-store"}
-    return Response(content, media_type="text/html; charset=utf-8", headers=headers)
+    """Return a self-contained page that may run its own script and nothing else."""
+    headers = {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": policy,
+        "cache-control": "no-store",
+    }
+    return Response(content, headers=headers)
 
 
 def words_of(problem: Exception) -> str:
-    """What an error says; a LookupError by its words, not by its representation."""
+    """Return the message of an error; for a LookupError without quotes."""
     return str(problem.args[0]) if type(problem) is LookupError and problem.args else str(problem)
 
 
-def said_of(request: Request, problem: Exception) -> Response:
-    """Every error as a reason, and nothing of what is inside."""
+def said_of(path: str, problem: Exception) -> Response:
+    """Return every error as a reason, without internal details."""
     match problem:
         case Refused():
             book = problem.refusals[0].rule.partition(".")[0].lower() if problem.refusals else ""
-            said = NotSo(_cited(book, problem))
+            refusal = Rejected(_cited(book, problem))
             status = 400
         case Forbidden() | NotYet() | NotOver():
-            said, status = not_so(str(problem)), 403
+            refusal, status = rejected(str(problem)), 403
         case Diverged():
-            said, status = not_so(f"the transcript does not hold: {problem}"), 400
+            refusal, status = rejected(f"the transcript is invalid: {problem}"), 400
         case TooLong():
-            said, status = not_so("that is longer than the table reads"), 413
+            refusal, status = rejected("the request is too long"), 413
         case LookupError():
-            said, status = not_so(words_of(problem)), 404
+            refusal, status = rejected(words_of(problem)), 404
         case Busy():
-            said, status = not_so(str(problem)), 503
+            refusal, status = rejected(str(problem)), 503
         case ValueError():
-            said, status = not_so(str(problem)), 400
+            refusal, status = rejected(str(problem)), 400
         case OverflowError():
-            said, status = not_so("that number is larger than any that is meant"), 400
+            refusal, status = rejected("the number is too large"), 400
         case RecursionError():
-            said, status = not_so("that is nested too deeply to be read"), 400
-        case ClientDisconnect():  # nobody is there to read it
-            said, status = not_so("what was sent broke off"), 400
+            refusal, status = rejected("the request is nested too deeply"), 400
+        case Gone():  # nobody reads the response
+            refusal, status = rejected("the request was incomplete"), 400
         case OSError():
-            said, status = not_so(f"the disk refused: {problem.strerror or 'no reason told'}"), 507
+            refusal, status = (
+                rejected(f"the disk refused: {problem.strerror or 'no reason given'}"),
+                507,
+            )
         case _:
-            print(f"gattai: {request.url.path}: {problem!r}", file=sys.stderr)
-            said, status = not_so("something went wrong at the table"), 500
-    return as_json(said, status)
+            log.error("%s failed", path, exc_info=problem)
+            refusal, status = rejected("an error occurred on the server"), 500
+    return as_json(refusal, status)
 
 
-def _cited(prefix: str, problem: Refused) -> Any:
+def _cited(prefix: str, problem: Refused) -> tuple[Reason, ...]:
     for rules in games.all_rules():
         if rules.rulebook.game.prefix.lower() == prefix:
             return reasons_of(rules, problem.refusals)
-    return not_so(str(problem)).reasons
-
-
-async def nothing_there(_: Request, problem: Exception) -> Response:
-    """No such address, or none that can be written to."""
-    status = problem.status_code if isinstance(problem, HTTPException) else 500
-    return as_json(not_so("there is nothing at that address"), status)
+    return rejected(str(problem)).reasons

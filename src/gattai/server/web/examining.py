@@ -1,14 +1,15 @@
-"""What others send is looked through in a process of its own, within a deadline.
+"""Checks untrusted transcripts and positions in another process with a deadline.
 
-A transcript or a position may be anything. Whoever wrote it may have meant to keep us busy for ever, and
-a thread cannot be stopped. So it is read in another process, which is ended if it takes too long;
-the table goes on all the while. What has been found sound there is then opened here.
+Untrusted text may keep the rules busy forever, and
+a thread cannot be stopped. So it is read in another process, which is killed if it takes too long;
+the server keeps running. Only text that passed the check is opened here.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import multiprocessing
 import os
 import random
@@ -19,9 +20,9 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gattai import games
 from gattai.kernel.position import Diverged, Step, apply
@@ -31,33 +32,36 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.scene.stage import make_scene
+from gattai.server.failures import frames_of
 from gattai.server.film.camera import Camera, Film, for_eyes
-from gattai.server.film.replays import MOST_KEPT, name_of, step_of
-from gattai.server.messages import Course, NewMatch
+from gattai.server.film.replays import MAX_KEPT, name_of, step_of
+from gattai.server.messages import Analysis, NewMatch
 from gattai.server.table.opening import opened, resumed
 from gattai.server.table.retrospect import Retrospect
 from gattai.server.web.library import rule_cards
 from gattai.server.web.reading import read_match
 
+log = logging.getLogger(__name__)
+
 DEADLINE = 20.0
-"""Seconds for one thing to be looked through."""
+"""Seconds for one request."""
 STARTING = 60.0
-"""Seconds until the process is ready, on a machine that has much to do."""
-MOST_WAITING = 8
+"""Seconds until the process is ready, on a busy machine."""
+MAX_WAITING = 8
 AT_A_TIME = 4
-"""The luck of so many actions; then somebody else may have something looked through."""
+"""Number of actions whose luck is computed per request, so that others get a turn."""
 FRAMES = 60
-"""So many steps of a film at a time."""
+"""Number of film steps per request."""
 TRIES, STEPS = 3, 12
-"""A position is played on from so often, for so many answers, before it is taken."""
+"""Number of random playouts of a position, and of answers in each, before it is accepted."""
 
 
-class TooLong(ValueError):
-    """It was not done in time, and was stopped."""
+class TookTooLong(ValueError):
+    """The check took too long and was stopped."""
 
 
 class Busy(ValueError):
-    """Too many want something looked through at once."""
+    """Too many requests at once."""
 
 
 class _Ask(msgspec.Struct, tag=True):
@@ -82,7 +86,7 @@ class _Luck(_Ask, tag=True):
     text: str
 
 
-class _Course(_Ask, tag=True):
+class _Analysed(_Ask, tag=True):
     text: str
 
 
@@ -91,41 +95,41 @@ class _Film(_Ask, tag=True):
     seat: int | None
 
 
-_Asked = _Begin | _File | _Step | _Luck | _Course | _Film
+_Asked = _Begin | _File | _Step | _Luck | _Analysed | _Film
 
 
 class LuckSoFar(msgspec.Struct):
-    """The luck of a transcript as far as it has been reckoned, and whether that is all."""
+    """The luck of a transcript so far, and whether it is complete."""
 
     lines: tuple[LuckLine, ...]
     is_all: bool
 
 
-class Played:
-    """A transcript that was played through, and as much of what it tells as has been found."""
+class ReplayedMatch:
+    """A replayed transcript with cached results."""
 
-    def __init__(self, record: Record[Any]) -> None:
+    def __init__(self, record: Record[Struct]) -> None:
         self.record = record
         self.luck = Reckoning(record, games.measures(record.rules.name))
         self._back: Retrospect | None = None
         self._cameras: dict[int | None, Camera] = {}
 
-    def course(self) -> Course | None:
-        """Some more of how it went; the whole once it is found."""
+    def analysis(self) -> Analysis | None:
+        """Continue the analysis; returns it once it is complete."""
         self._back = self._back or Retrospect(self.record)
         self._back.go_on(AT_A_TIME)
-        return self._back.course
+        return self._back.analysis
 
     def film(self, seat: int | None) -> Film | None:
-        """Some more of the film through these eyes; the whole once it is made."""
+        """Continue the film as this seat sees it; returns it once it is complete."""
         camera = self._cameras.setdefault(seat, Camera(self.record, seat))
         if not camera.go_on(FRAMES):
             return None
         if not self.luck.reckon(AT_A_TIME):
             return None
         is_over = isinstance(self.record.question, Outcome)
-        course = self.course() if is_over else None
-        if is_over and course is None:
+        analysis = self.analysis() if is_over else None
+        if is_over and analysis is None:
             return None
         del self._cameras[seat]
         cards = rule_cards(self.record.rules)
@@ -133,13 +137,13 @@ class Played:
             name_of(self.record.transcript().text()),
             tuple(camera.frames),
             self.luck.lines(),
-            for_eyes(course, seat),
+            for_eyes(analysis, seat),
             tuple(card for card in cards if card.id in camera.cited),
         )
 
 
 class _Told(msgspec.Struct):
-    """What came of it: something encoded, or the kind of error and its words."""
+    """The outcome: an encoded result, or the type and message of an error."""
 
     content: bytes = b""
     problem: str = ""
@@ -147,7 +151,7 @@ class _Told(msgspec.Struct):
 
 
 class Examiner:
-    """One process, started when it is first needed, that looks through one thing after another."""
+    """One process, started on first use, that handles one request after another."""
 
     def __init__(self, packs: Sequence[Path] = (), *, deadline: float = DEADLINE) -> None:
         self._packs = tuple(str(path) for path in packs)
@@ -160,65 +164,71 @@ class Examiner:
         self._is_closed = False
 
     async def begin(self, wanted: NewMatch) -> None:
-        """Whether a match can begin from what was sent; ValueError or LookupError says why not."""
+        """Check that a match can begin from untrusted text. Raises ValueError or LookupError with the reason."""
         await self._ask(_Begin(self._packs, wanted))
 
     async def file(self, content: bytes) -> None:
-        """The same for a match's file that begins from a position."""
+        """Check a match's file that begins from a position."""
         await self._ask(_File(self._packs, content))
 
     async def step(self, text: str, at: int, seat: int | None) -> bytes:
-        """One step of a transcript, as JSON."""
+        """Return one step of a transcript, as JSON."""
         return await self._ask(_Step(self._packs, text, at, seat))
 
     async def luck(self, text: str) -> LuckSoFar:
-        """Some more of the luck of a transcript: ask again until it is all."""
+        """Continue the luck of a transcript: call again until it is complete."""
         return msgspec.json.decode(await self._ask(_Luck(self._packs, text)), type=LuckSoFar)
 
-    async def course(self, text: str) -> Course | None:
-        """How a game went that is over: ask again until it is found."""
-        found = await self._ask(_Course(self._packs, text))
-        return msgspec.json.decode(found, type=Course | None)
+    async def analysis(self, text: str) -> Analysis | None:
+        """Continue the analysis of a completed game: call again until it is returned."""
+        found = await self._ask(_Analysed(self._packs, text))
+        return msgspec.json.decode(found, type=Analysis | None)
 
     async def film(self, text: str, seat: int | None) -> bytes | None:
-        """A whole replay through these eyes, as JSON: ask again until it is made."""
+        """Continue a film as this seat sees it, as JSON: call again until it is returned."""
         return await self._ask(_Film(self._packs, text, seat)) or None
 
     async def _ask(self, what: _Asked) -> bytes:
-        if self._waiting >= MOST_WAITING:
-            raise Busy("too much is being looked through at once; try again in a moment")
+        if self._waiting >= MAX_WAITING:
+            raise Busy("too many requests at once; try again in a moment")
         self._waiting += 1
         try:
             async with self._turn:
-                told = await asyncio.to_thread(self._answer, what)
+                reply = msgspec.msgpack.decode(
+                    await self._exchange(msgspec.msgpack.encode(what)), type=_Told
+                )
         finally:
             self._waiting -= 1
-        if told.problem:
-            raise _ERRORS.get(told.problem, ValueError)(told.words)
-        return told.content
+        if reply.problem:
+            raise _ERRORS.get(reply.problem, ValueError)(reply.words)
+        return reply.content
 
-    def _answer(self, what: _Asked) -> _Told:
-        """In a thread: hand it over, and wait for as long as it may take."""
-        with self._pipe_is_mine:  # who stopped waiting for an answer has not stopped the thread
+    async def _exchange(self, what: bytes) -> bytes:
+        """Send an encoded request to the other process and return its encoded result."""
+        return await asyncio.to_thread(self._answer, what)
+
+    def _answer(self, what: bytes) -> bytes:
+        """Send a request and wait for the result, in a thread."""
+        with self._pipe_is_mine:  # a cancelled caller does not stop the thread
             try:
                 return self._exchanged(what)
-            except (EOFError, OSError):  # it has ended since it was last asked: begin anew
+            except (EOFError, OSError):  # it has ended since the last request: start a new one
                 self._end()
             try:
                 return self._exchanged(what)
             except (EOFError, OSError) as problem:
                 self._end()
-                raise TooLong("this asks for too much to be looked through") from problem
+                raise TookTooLong("this needs too much memory to check") from problem
 
-    def _exchanged(self, what: _Asked) -> _Told:
+    def _exchanged(self, what: bytes) -> bytes:
         pipe = self._started()
-        pipe.send_bytes(msgspec.msgpack.encode(what))
+        pipe.send_bytes(what)
         if not pipe.poll(self._deadline):
             self._end()
-            raise TooLong(
-                f"this takes longer than {self._deadline:g} seconds to look through; it was stopped"
+            raise TookTooLong(
+                f"checking this took longer than {self._deadline:g} seconds and was stopped"
             )
-        return msgspec.msgpack.decode(pipe.recv_bytes(), type=_Told)
+        return pipe.recv_bytes()
 
     def _started(self) -> Connection:
         process, pipe = self._process, self._pipe
@@ -227,13 +237,13 @@ class Examiner:
         self._end()
         if self._is_closed:
             raise EOFError
-        # A fresh process on every system: a fork would copy the table's threads and sockets.
+        # A new process on every system: a fork would copy the server's threads and sockets.
         context = multiprocessing.get_context("spawn")
         pipe, there = context.Pipe()
         process = context.Process(target=_examine, args=(there,), daemon=True)
         process.start()
         there.close()
-        # Only now may others see it: what has not begun cannot be ended.
+        # Publish it only now: a process that has not started cannot be killed.
         self._process, self._pipe = process, pipe
         if self._is_closed or not pipe.poll(STARTING):
             raise EOFError
@@ -241,7 +251,7 @@ class Examiner:
         return pipe
 
     def close(self) -> None:
-        """End the process, whatever it is doing, and begin no other."""
+        """Kill the process and start no other."""
         self._is_closed = True
         self._end()
 
@@ -265,20 +275,20 @@ _ERRORS: dict[str, type[Exception]] = {
 }
 
 
-# In the other process
+# Code of the other process
 
 
 def _examine(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive_nobody, daemon=True).start()
-    kept: OrderedDict[str, Played] = OrderedDict()
+    cache: OrderedDict[str, ReplayedMatch] = OrderedDict()
     pipe.send_bytes(b"ready")
     while True:
         try:
-            what = msgspec.msgpack.decode(pipe.recv_bytes(), type=_Asked)
+            what = pipe.recv_bytes()
         except (EOFError, OSError):
             return
-        pipe.send_bytes(msgspec.msgpack.encode(_examined(what, kept)))
+        pipe.send_bytes(examined(what, cache))
 
 
 def _outlive_nobody() -> None:
@@ -288,21 +298,27 @@ def _outlive_nobody() -> None:
         os._exit(0)
 
 
-def _examined(what: _Asked, kept: OrderedDict[str, Played]) -> _Told:
+def examined(what: bytes, cache: OrderedDict[str, ReplayedMatch]) -> bytes:
+    """Return the encoded result of an encoded request, using the transcripts in the cache."""
+    asked = msgspec.msgpack.decode(what, type=_Asked)
+    return msgspec.msgpack.encode(_examined(asked, cache))
+
+
+def _examined(what: _Asked, cache: OrderedDict[str, ReplayedMatch]) -> _Told:
     packs = tuple(Path(path) for path in what.packs)
     try:
         if isinstance(what, _Step):
-            record = _kept(what.text, packs, kept).record
+            record = _cached(what.text, packs, cache).record
             step = step_of(record, what.at, what.seat, name_of(what.text))
             return _Told(msgspec.json.encode(step))
         if isinstance(what, _Luck):
-            luck = _kept(what.text, packs, kept).luck
+            luck = _cached(what.text, packs, cache).luck
             is_all = luck.reckon(AT_A_TIME)
             return _Told(msgspec.json.encode(LuckSoFar(luck.lines(), is_all)))
-        if isinstance(what, _Course):
-            return _Told(msgspec.json.encode(_kept(what.text, packs, kept).course()))
+        if isinstance(what, _Analysed):
+            return _Told(msgspec.json.encode(_cached(what.text, packs, cache).analysis()))
         if isinstance(what, _Film):
-            film = _kept(what.text, packs, kept).film(what.seat)
+            film = _cached(what.text, packs, cache).film(what.seat)
             return _Told(b"" if film is None else msgspec.json.encode(film))
         record = (
             opened(what.wanted, packs)[0]
@@ -315,35 +331,36 @@ def _examined(what: _Asked, kept: OrderedDict[str, Played]) -> _Told:
     except Diverged as problem:
         return _Told(problem="Diverged", words=str(problem))
     except LookupError as problem:
-        words = str(problem.args[0]) if problem.args else "something is missing"
+        words = str(problem.args[0]) if problem.args else "a key is missing"
         return _Told(problem="LookupError", words=words)
     except ValueError as problem:
         return _Told(problem="ValueError", words=str(problem))
-    except Exception as problem:  # the rules may stumble anywhere over what they did not make
-        return _Told(
-            problem="ValueError", words=f"the rules cannot make sense of this: {problem!r}"
-        )
+    except Exception as problem:  # the rules may fail anywhere on input they did not produce
+        log.warning("the rules failed on an untrusted text:\n%s", frames_of(problem))
+        return _Told(problem="ValueError", words=f"the rules cannot process this: {problem!r}")
     return _Told()
 
 
-def _kept(text: str, packs: Sequence[Path], kept: OrderedDict[str, Played]) -> Played:
-    """A transcript that was played through; the last few are kept."""
+def _cached(
+    text: str, packs: Sequence[Path], cache: OrderedDict[str, ReplayedMatch]
+) -> ReplayedMatch:
+    """Return a replayed transcript from the cache, or replay it."""
     name = name_of(text)
-    if name not in kept:
-        kept[name] = Played(resumed(parse(text), packs))
-        while len(kept) > MOST_KEPT:
-            kept.popitem(last=False)
-    kept.move_to_end(name)
-    return kept[name]
+    if name not in cache:
+        cache[name] = ReplayedMatch(resumed(parse(text), packs))
+        while len(cache) > MAX_KEPT:
+            cache.popitem(last=False)
+    cache.move_to_end(name)
+    return cache[name]
 
 
-def can_be_played(record: Record[Any]) -> None:
-    """ValueError if what stands there cannot be shown to everybody, or not be played on from.
+def can_be_played(record: Record[Struct]) -> None:
+    """Raise ValueError if the position cannot be shown to everyone, or not be played on from.
 
-    A table that the rules have made needs no proof. One that came as text is shown to every seat,
-    and played on from at random a few times, for a few answers each.
+    A position that the rules have produced needs no check. Untrusted text is shown to every seat
+    and played on at random a few times, for a few answers each.
     """
-    if not record.setting.start:
+    if not record.header.start:
         return
     rules = record.rules
     _show(rules, record.step)
@@ -360,15 +377,15 @@ def can_be_played(record: Record[Any]) -> None:
                 wrong = next(rules.broken(at.table), None) if is_settled else None
             except Exception as problem:
                 raise ValueError(
-                    f"no game can come here: {step + 1} answers later the rules cannot go on "
+                    f"this position is impossible: {step + 1} answers later the rules fail "
                     f"({type(problem).__name__}: {problem})"
                 ) from problem
             if wrong is not None:
-                raise ValueError(f"no game can come here: {step + 1} answers later {wrong}")
+                raise ValueError(f"this position is impossible: {step + 1} answers later {wrong}")
         _show(rules, at)
 
 
-def _show(rules: AnyRuleset, step: Step[Any]) -> None:
+def _show(rules: AnyRuleset, step: Step[Struct]) -> None:
     maker = games.scene_maker(rules.name)
     for seat in (*(Seat(number) for number in range(len(rules.seats))), None):
         who = "a watcher" if seat is None else rules.seat_name(seat)
@@ -376,12 +393,14 @@ def _show(rules: AnyRuleset, step: Step[Any]) -> None:
             make_scene(rules, maker, step, seat, number=1)
         except Exception as problem:
             raise ValueError(
-                f"no game can come here: it cannot be shown to {who} "
+                f"this position is impossible: it cannot be shown to {who} "
                 f"({type(problem).__name__}: {problem})"
             ) from problem
 
 
-def _any_answer(step: Step[Any], question: Question, rng: random.Random) -> tuple[Seat | None, Any]:
+def _any_answer(
+    step: Step[Struct], question: Question, rng: random.Random
+) -> tuple[Seat | None, object]:
     if isinstance(question, Roll):
         return None, question.dice.faces(rng)
     seat = rng.choice(step.waiting)

@@ -1,4 +1,4 @@
-"""Headers that keep a page to itself: the same at home and on a site, but for what they say to whom."""
+"""Security headers, shared by local servers and sites."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _POLICY = b"content-security-policy"
 
 
 def kept_to_itself(referrer: bytes) -> tuple[Header, ...]:
-    """What every answer carries; `referrer` is whom a page tells where somebody comes from."""
+    """Return the headers of every response; `referrer` is the referrer policy."""
     return (
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),
@@ -24,7 +24,7 @@ def kept_to_itself(referrer: bytes) -> tuple[Header, ...]:
 
 
 def policy(socket: str) -> bytes:
-    """What a page may load and reach: its own address, and its socket."""
+    """Return the content security policy: a page may load and reach only its own address and its socket."""
     return (
         f"default-src 'self'; connect-src 'self' {socket}; img-src 'self' data:; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -32,10 +32,10 @@ def policy(socket: str) -> bytes:
 
 
 def with_headers(message: Message, extra: Sequence[Header], usual: bytes) -> Message:
-    """The message with these headers, where an answer begins; a policy of its own is left to it."""
+    """Return the start of a response with these headers; its own policy is kept if it has one."""
     if message["type"] != "http.response.start":
         return message
-    told = message["headers"]
-    if not any(name == _POLICY for name, _ in told):
+    headers = message["headers"]
+    if not any(name == _POLICY for name, _ in headers):
         extra = [*extra, (_POLICY, usual)]
-    return {**message, "headers": [*told, *extra]}
+    return {**message, "headers": [*headers, *extra]}

@@ -1,54 +1,71 @@
-"""What there is to play and to read: games, rules, squads, as cards for the set-up screen."""
+"""The library: games and rules as cards for the set-up screen."""
 
 from __future__ import annotations
 
-import contextlib
+import logging
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.registry import PERSON
-from gattai.games.game import Game, Workshop
+from gattai.games.game import GameDefinition
 from gattai.games.poster import FILE as POSTER
 from gattai.games.poster import Poster, read_poster
-from gattai.kernel.rulebook import Refused, Ruling
-from gattai.kernel.ruleset import AnyRuleset, Option
-from gattai.scene.parts import Builder
-from gattai.scene.stage import reasons_of
+from gattai.games.reader import chapters, reader_of
+from gattai.games.rule_search import FoundRules, search
+from gattai.kernel.rulebook import Ruling
+from gattai.kernel.ruleset import AnyRuleset, Setting
+from gattai.scene.citing import cite
 from gattai.server.messages import (
     Choice,
-    GameCard,
-    Offer,
+    GameListing,
     Opponent,
-    SquadSaid,
+    SettingChoice,
 )
-from gattai.server.rule_cards import RuleCard, RulingCard, TermCard
+from gattai.server.rule_cards import RuleCard, RuleContents, RulingCard, TermCard
 from gattai.server.table.lessons import lesson_of
 from gattai.server.table.opening import GUEST
-from gattai.server.table.viewer import not_so
 from gattai.server.web import showcase
+from gattai.tabletop.problem import PackError
 
+log = logging.getLogger(__name__)
+
+MAX_QUESTION = 200
+"""Longer questions are cut."""
 AT_THIS_SCREEN = "a friend at this screen"
-IN_THE_NETWORK = "a friend in this network, by an invitation link"
+IN_THE_NETWORK = "a friend in this network, by invitation link"
 
 
-def game_cards(packs: Sequence[Path] = (), *, guest: str = "") -> list[GameCard]:
-    """All games, without the pictures of their options; `guest` says how one is invited, if that can be."""
+def game_cards(packs: Sequence[Path] = (), *, guest: str = "") -> list[GameListing]:
+    """Return all games, without their goals and pictures of their options.
+
+    `guest` describes how to invite a guest, if possible.
+    """
     every = games.all_rules(packs)
-    return [game_card(rules, guest=guest, choice=showcase.plain) for rules in every]
+    cards = [game_card(rules, guest=guest, choice=showcase.plain) for rules in every]
+    return [
+        replace(card, poster=card.poster and replace(card.poster, goal=None), goal_cites=())
+        for card in cards
+    ]
 
 
 def warm_up(packs: Sequence[Path] = ()) -> None:
-    """Load all rules and what draws them. What is wrong with them is said to whoever asks for them."""
-    with contextlib.suppress(Exception):
+    """Load all rules and what draws them. Errors are logged and reported again on use."""
+    try:
         for card in game_cards(packs):
             games.scene_maker(card.name)
+    except PackError as problem:
+        log.info("not all games could be loaded: %s", problem)
+    except Exception:
+        log.exception("not all games could be loaded")
 
 
 def broken() -> tuple[str, ...]:
-    """What was plugged in and cannot be used, each with its reason."""
+    """Return the plug-ins that failed to load, each with its reason."""
     return tuple(map(str, (*games.broken(), *registry.broken())))
 
 
@@ -56,13 +73,14 @@ def game_card(
     rules: AnyRuleset,
     *,
     guest: str = "",
-    choice: Callable[[AnyRuleset, Option], Choice] = showcase.pictured,
-) -> GameCard:
-    """A game for the set-up screen."""
+    choice: Callable[[AnyRuleset, Setting], Choice] = showcase.pictured,
+) -> GameListing:
+    """Return the card of a game."""
     title = rules.rulebook.game
     lesson = lesson_of(rules)
-    workshop = games.get(rules.name).builds()
-    return GameCard(
+    poster = poster_of(games.get(rules.name))
+    goal = poster.goal if poster else None
+    return GameListing(
         name=rules.name,
         title=title.title,
         summary=title.summary,
@@ -70,16 +88,16 @@ def game_card(
         seats=rules.seats,
         options=tuple(choice(rules, option) for option in rules.options),
         opponents=tuple(_opponents(guest)),
-        squads=() if workshop is None else workshop.options(rules),
         lesson=lesson.title if lesson else "",
         lesson_about=lesson.about if lesson else "",
-        poster=poster_of(games.get(rules.name)),
+        poster=poster,
+        goal_cites=tuple(cite(rules, rule) for rule in goal.rules) if goal else (),
     )
 
 
 @cache
-def poster_of(game: Game) -> Poster | None:
-    """What hangs at the door for a game; None where its folder has no poster."""
+def poster_of(game: GameDefinition) -> Poster | None:
+    """Return the poster of a game; None if it has none."""
     file = game.folder / POSTER
     return read_poster(file.read_bytes()) if file.is_file() else None
 
@@ -94,15 +112,8 @@ def _opponents(guest: str) -> Sequence[Opponent]:
     ]
 
 
-def _workshop(rules: AnyRuleset) -> Workshop:
-    found = games.get(rules.name).builds()
-    if found is None:
-        raise LookupError(f"{rules.name} has no squads to be put together")
-    return found
-
-
 def rule_cards(rules: AnyRuleset) -> list[RuleCard]:
-    """The rules of a game, each with the rulings that touch it."""
+    """Return the rules of a game with their rulings."""
     book = rules.rulebook
     return [
         RuleCard(
@@ -110,7 +121,7 @@ def rule_cards(rules: AnyRuleset) -> list[RuleCard]:
             title=rule.title,
             page=rule.page,
             certainty=rule.certainty,
-            kind=rule.kind if rule.status == "playable" else f"{rule.kind}, later",
+            kind=rule.kind if rule.status == "playable" else f"{rule.kind}, not implemented yet",
             text=rule.text,
             rulings=tuple(
                 _ruling_card(ruling)
@@ -122,34 +133,40 @@ def rule_cards(rules: AnyRuleset) -> list[RuleCard]:
     ]
 
 
+QUESTIONS = 6
+
+
+def rule_contents(rules: AnyRuleset) -> RuleContents:
+    """Return the chapters of a game's rules, the rules of a first game, and questions to try."""
+    book, reader = rules.rulebook, reader_of(games.get(rules.name).folder)
+    asked = tuple(questions[0] for questions in reader.asked.values())
+    return RuleContents(
+        document=f"{book.game.document}; {book.game.edition}",
+        chapters=chapters(book, reader),
+        first_game=tuple(f"{book.game.prefix}.{rule}" for rule in reader.first_game),
+        questions=asked[:: len(asked) // QUESTIONS or 1][:QUESTIONS],
+    )
+
+
+def found_rules(rules: AnyRuleset, question: str) -> FoundRules:
+    """Return the rules that answer a question."""
+    return search(rules, question[:MAX_QUESTION])
+
+
 def _ruling_card(ruling: Ruling) -> RulingCard:
-    said = (ruling.question, ruling.ruling, ruling.reason)
+    texts = (ruling.question, ruling.ruling, ruling.reason)
     if ruling.switch is None:
-        return RulingCard(*said)
-    readings = tuple(Offer(reading.name, reading.text) for reading in ruling.switch.readings)
-    return RulingCard(*said, ruling.switch.name, readings)
+        return RulingCard(*texts)
+    readings = tuple(
+        SettingChoice(reading.name, reading.text) for reading in ruling.switch.readings
+    )
+    return RulingCard(*texts, ruling.switch.name, readings)
 
 
 def terms(rules: AnyRuleset) -> list[TermCard]:
-    """The words of a game that explain themselves."""
+    """Return the terms of a game with explanations."""
     return [
         TermCard(word, rule.title, rule.text, rule.id, rule.page)
         for rule in rules.rulebook.rule
         for word in rule.terms
     ]
-
-
-def builder(rules: AnyRuleset) -> Builder:
-    """What squads are put together from. LookupError for a game without squads."""
-    return _workshop(rules).builder(rules)
-
-
-def squad_said(rules: AnyRuleset, text: str) -> SquadSaid:
-    """Every rule that a squad breaks. LookupError for a game without squads."""
-    try:
-        _workshop(rules).try_out(rules, text)
-    except Refused as refused:
-        return SquadSaid(text, reasons_of(rules, refused.refusals))
-    except ValueError as problem:
-        return SquadSaid(text, not_so(str(problem)).reasons)
-    return SquadSaid(text, ())

@@ -1,9 +1,9 @@
-"""A match read from its file. Reading writes nothing, whatever is found.
+"""Reads a match from its file. Reading never writes.
 
-A file may be sound; or cut off in the middle of its last line, as by a crash, and then it goes on
-from the line before. In all other cases (other rules or packs wrote it, or somebody did) it is shown
-as far as it can be played, says what is wrong, and nobody answers in it until it has been repaired.
-What is said of it never quotes an answer: answers may be secret.
+If the last line is incomplete, as after a crash, the match continues from the line
+before. In all other cases of damage (other rules or packs, or an edited file) the match is shown
+as far as it can be replayed, with the problem, and nobody can answer until it has been repaired.
+Messages about a file never quote an answer: answers may be secret.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import logging
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gattai import games
 from gattai.kernel.position import Diverged
@@ -24,147 +24,163 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.committed import commitment_of
 from gattai.kernel.text.answers import answer_text
 from gattai.kernel.text.snapshot import answers_in
-from gattai.kernel.text.transcript import Entry, Setting, other_versions, parse, read_entry
+from gattai.kernel.text.transcript import Entry, Header, other_versions, parse, read_entry
+from gattai.server.failures import frames_of
 from gattai.server.table.opening import known_dice
 
 log = logging.getLogger(__name__)
 
 TORN = (
-    "the file of this match was damaged: its last line was cut off, as when a computer stops in the "
-    "midst of it; the match goes on from the line before"
+    "the file of this match was damaged: its last line was incomplete, as after a crash; "
+    "the match continues from the line before"
 )
 
 
 _SECRET = re.compile(rb"(?<=\n)(?:secret [^\n]*\n?|secret|secre|secr|sec|se|s)\Z")
-"""The last line of a file, though it may have been cut off."""
+"""The last line of a file, which may be incomplete."""
 _BEGIN = re.compile(rb"^begin\r?(\n|\Z)", re.MULTILINE)
 
 
 class Unreadable(LookupError):
-    """A file of which nothing can be shown, and why."""
+    """Nothing in the file can be shown; the message says why."""
 
 
-class Found(msgspec.Struct, frozen=True):
-    """What a file holds."""
+class MatchFile(msgspec.Struct, frozen=True):
+    """The content of a match's file."""
 
-    record: Record[Any]
+    record: Record[Struct]
     size: int | None = None
-    """How many of its bytes hold: what comes next is written there. None if all do."""
+    """The length of the valid part in bytes, where the next line is written. None if the whole file is valid."""
     notice: str = ""
-    """What its players should know."""
+    """A notice for the players."""
     why: str = ""
-    """What is wrong with it, without what follows from that."""
+    """What is wrong with the file."""
     shut: bool = False
-    """Whether it can only be looked at, until somebody repairs it."""
+    """Whether the match can only be viewed until it is repaired."""
 
 
 class _Lines(msgspec.Struct):
-    setting: Setting
+    header: Header
     entries: list[Entry]
     ends: list[int]
-    """Where each of the entries ends, in bytes; one more in front, where the head does."""
+    """The positions in bytes where the head and each entry end."""
     end: str = ""
     secret: str = ""
     bad: int | None = None
-    """The number of the first answer whose line cannot be read."""
+    """The number of the first answer whose line is invalid."""
     torn: bool = False
-    """Whether the last line has no end, so that it may have been cut off."""
+    """Whether the last line has no line break, so that it may be incomplete."""
+
+    @property
+    def written(self) -> int:
+        """Return the number of answers, including an invalid one."""
+        return len(self.entries) + (self.bad is not None)
 
 
-def summary(content: bytes) -> tuple[Setting, int, str]:
-    """The head of a file, how many answers stand in it, and its end; read without judging them."""
-    setting, begun = _head(content)
+def summary(content: bytes) -> tuple[Header, int, str]:
+    """Return the head of a file, the number of answers, and the result, without checking the answers."""
+    header, begun = _head(content)
     lines = _SECRET.sub(b"", content[begun:]).removesuffix(b"\n")
     _, _, last = lines.rpartition(b"\n")
     end = last[4:].decode("utf-8", "replace") if last.startswith(b"end ") else ""
-    return setting, lines.count(b"\n") + bool(lines) - bool(end), end
+    return header, lines.count(b"\n") + bool(lines) - bool(end), end
 
 
-def _head(content: bytes) -> tuple[Setting, int]:
-    """The head of a file, and how many bytes it has."""
+def _head(content: bytes) -> tuple[Header, int]:
+    """Return the head of a file, and its length in bytes."""
     begin = _BEGIN.search(content)
     head = content if begin is None else content[: begin.end()]
     try:
-        setting = parse(head.decode("utf-8", "replace")).setting
+        header = parse(head.decode("utf-8", "replace")).header
     except Diverged as problem:
         raise Unreadable(f"its file is damaged ({problem})") from problem
-    return setting, len(head)
+    return header, len(head)
 
 
 def begins_elsewhere(content: bytes) -> bool:
-    """Whether a file says that its match began from a position, which may have been anything."""
+    """Whether the match begins from a position, which may be untrusted."""
     begin = _BEGIN.search(content)
     return b"\nposition " in (content if begin is None else content[: begin.end()])
 
 
-def read_match(content: bytes, packs: Sequence[Path] = (), secret: str = "") -> Found:
-    """The match that a file holds. `Unreadable` if there is nothing to be shown.
+def read_match(content: bytes, packs: Sequence[Path] = (), secret: str = "") -> MatchFile:
+    """Return the match in a file. Raises `Unreadable` if nothing can be shown.
 
-    `secret` is that of dice which were committed to: while it is played its file does not tell it.
+    `secret` is the secret of committed dice, which the file contains only at the end.
     """
     lines = _lines(content)
     lost = _choose_secret(lines, secret)
-    try:
-        rules = games.load(lines.setting.game, packs)
-    except games.UnknownGame as problem:
-        raise Unreadable(f"it cannot be shown: {problem.args[0]}") from problem
-    other = other_versions(rules, lines.setting)
-    record = _begun(rules, lines, lines.setting, other)
+    rules = _rules_of(lines.header, packs)
+    other = other_versions(rules, lines.header)
+    record = _begun(rules, lines, lines.header, other)
     doubt = _walk(record, lines, verify=True)
-    if doubt is None and lines.bad is None:
+    wrong = doubt or lines.bad
+    if wrong is None:
         replay_end(record, lines.end)
-    written = len(lines.entries) + (lines.bad is not None)
-    if lines.torn and lines.bad is None and doubt == written > 0:
-        record.back_to(written - 1)  # cut off just so that it still reads like a line
-        return Found(record, lines.ends[written - 1], TORN)
-    ends = not lines.end or isinstance(record.question, Outcome)
-    if lost and not isinstance(record.question, Outcome):
-        said = f"this match can be looked at and not played on: {lost}"
-        return Found(record, None, said, lost, shut=True)
-    if doubt is None and lines.bad is None and ends:
-        return Found(
-            record, None, f"every line of this match holds, though {other}" if other else ""
+    if lines.torn and doubt == lines.written:
+        record.back_to(doubt - 1)  # truncated to something that still looks like a line
+        return MatchFile(record, lines.ends[doubt - 1], TORN)
+    is_over = isinstance(record.question, Outcome)
+    if lost and not is_over:
+        notice = f"this match can be viewed but not continued: {lost}"
+        return MatchFile(record, None, notice, lost, shut=True)
+    if wrong is None and (is_over or not lines.end):
+        return MatchFile(
+            record,
+            None,
+            f"every answer of this match is still valid, although {other}" if other else "",
         )
-    if doubt is None and lines.torn and (lines.bad == written or (lines.bad is None and not ends)):
-        return Found(record, lines.ends[-1], TORN)
-    if doubt is not None:  # then it is shown, and repaired, as these rules would have written it
+    if doubt is None and lines.torn:
+        return MatchFile(record, lines.ends[-1], TORN)
+    if doubt is not None:  # show and repair it as these rules would have written it
         record = _begun(rules, lines, None, other)
         _walk(record, lines, verify=False)
-    if not ends and not other and doubt is None:
-        other = "it says that the game is over, and by these rules it is not"
+    return _shut(record, lines, other or _disagreement(wrong))
+
+
+def _disagreement(wrong: int | None) -> str:
+    """Return how a file differs from what these rules would have written: in an answer, else in its end."""
+    if wrong is None:
+        return "it says that the game is over, but by these rules it is not"
+    return f"answer {wrong} is not what this server would have written"
+
+
+def _shut(record: Record[Struct], lines: _Lines, what: str) -> MatchFile:
+    """Return a match that can only be viewed until it is repaired."""
     played = len(record.entries)
-    what = other or f"answer {doubt or lines.bad} is not as this table would have written it"
-    said = (
-        f"this match can be looked at and not played on: {what}. {played} of its {written} answers "
-        "can be shown. Its file is left as it is; whoever keeps this table can repair it, which "
-        "keeps the old file too"
+    notice = (
+        f"this match can be viewed but not continued: {what}. {played} of its {lines.written} answers "
+        "can be shown. Its file is unchanged; the host can repair it, which "
+        "also keeps the old file"
     )
-    return Found(record, None, said, what, shut=True)
+    return MatchFile(record, None, notice, what, shut=True)
 
 
-def _choose_secret(lines: _Lines, kept: str) -> str:
-    """Take the secret of the dice from beside the file, else from its end; why not, if it cannot be."""
+def _choose_secret(lines: _Lines, stored: str) -> str:
+    """Choose the secret of the dice from the seating, else from the end of the file; returns the problem if there is none."""
     try:
-        commitment = commitment_of(lines.setting.dice)
+        commitment = commitment_of(lines.header.dice)
     except ValueError as problem:
         raise Unreadable(f"its file is damaged ({problem})") from problem
     if commitment is None:
         lines.secret = ""
         return ""
-    known = [secret for secret in (kept, lines.secret) if commitment.is_of(secret)]
+    known = [secret for secret in (stored, lines.secret) if commitment.is_of(secret)]
     lines.secret = known[0] if known else ""
-    return "" if known else "its dice were committed to, and their secret is not here"
+    return "" if known else "the secret of its committed dice is missing"
 
 
 def _lines(content: bytes) -> _Lines:
-    """The lines of a file, as far as they can be read."""
-    setting, at = _head(content)
+    """Return the lines of a file, as far as they can be read."""
+    header, at = _head(content)
     body = content[at:]
-    found = _Lines(setting, [], [at], torn=not content.endswith(b"\n"))
-    told = _SECRET.search(body)
-    if told:
-        found.secret = told[0].decode("utf-8", "replace").removeprefix("secret ").rstrip("\r\n")
-        body, content = body[: told.start()], content[: at + told.start()]
+    found = _Lines(header, [], [at], torn=not content.endswith(b"\n"))
+    found_secret = _SECRET.search(body)
+    if found_secret:
+        found.secret = (
+            found_secret[0].decode("utf-8", "replace").removeprefix("secret ").rstrip("\r\n")
+        )
+        body, content = body[: found_secret.start()], content[: at + found_secret.start()]
     rows = body.removesuffix(b"\n").split(b"\n") if body else []
     for row in rows:
         at = min(at + len(row) + 1, len(content))
@@ -183,35 +199,42 @@ def _lines(content: bytes) -> _Lines:
     return found
 
 
-def other_rules(setting: Setting, packs: Sequence[Path]) -> str:
-    """By what other rules a match was written; empty if by those of this table."""
+def other_rules(header: Header, packs: Sequence[Path]) -> str:
+    """Return how other rules wrote the match; empty if these rules did."""
     try:
-        return other_versions(games.load(setting.game, packs), setting)
+        return other_versions(_rules_of(header, packs), header)
+    except Unreadable as problem:
+        return str(problem)
+
+
+def _rules_of(header: Header, packs: Sequence[Path]) -> AnyRuleset:
+    try:
+        return games.load(header.game, packs)
     except games.UnknownGame as problem:
-        return f"it cannot be shown: {problem.args[0]}"
+        raise Unreadable(f"it cannot be shown: {problem.args[0]}") from problem
 
 
-def _begun(rules: AnyRuleset, lines: _Lines, written: Setting | None, other: str) -> Record[Any]:
-    setting = lines.setting
+def _begun(rules: AnyRuleset, lines: _Lines, written: Header | None, other: str) -> Record[Struct]:
+    header = lines.header
     try:
         return Record(
             rules,
-            options=dict(setting.options),
-            players=setting.players,
-            dice=setting.dice,
-            start=setting.start,
+            options=dict(header.options),
+            players=header.players,
+            dice=header.dice,
+            start=header.start,
             written=written,
             secret=lines.secret,
         )
-    except Exception as problem:  # these rules may stumble over it anywhere
+    except Exception as problem:  # these rules may fail on it anywhere
         why = other or f"its file is damaged: {problem}"
-        raise Unreadable(f"nothing of it can be shown: {why}") from problem
+        raise Unreadable(f"nothing in it can be shown: {why}") from problem
 
 
-def _walk(record: Record[Any], lines: _Lines, *, verify: bool) -> int | None:
-    """Play it again, as far as it can be played; the first answer that is not as it should be."""
-    dice = known_dice(record.setting, lines.secret)
-    given = answers_in(record.setting.start)
+def _walk(record: Record[Struct], lines: _Lines, *, verify: bool) -> int | None:
+    """Replay the match as far as possible; returns the number of the first invalid answer."""
+    dice = known_dice(record.header, lines.secret)
+    given = answers_in(record.header.start)
     doubt: int | None = None
     for number, entry in enumerate(lines.entries, 1):
         question = record.question
@@ -221,10 +244,9 @@ def _walk(record: Record[Any], lines: _Lines, *, verify: bool) -> int | None:
                 if answer_text(record.rules, record.position, question, thrown) != entry.text:
                     return doubt or number
             replay_entry(record, entry, number, verify=False)
-        except Exception as problem:  # the same: these need not be the rules that wrote it
-            # Only the kind of error: its words may quote an answer, and answers may be secret.
-            kind, game = type(problem).__name__, record.rules.name
-            log.warning("answer %d of a match of %s cannot be replayed: %s", number, game, kind)
+        except Exception as problem:  # the same: other rules may have written it
+            game, frames = record.rules.name, frames_of(problem)
+            log.warning("answer %d of a match of %s cannot be replayed:\n%s", number, game, frames)
             return doubt or number
         if verify and doubt is None and record.entries[-1] != entry:
             doubt = number

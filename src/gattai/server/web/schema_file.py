@@ -1,16 +1,15 @@
-"""Types of messages as one JSON Schema, from which the types of the browser are made."""
+"""Generates one JSON Schema for messages; the browser's types are generated from it."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 
-def schema_of(named: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema: all types under `$defs`, unions under their own names there too."""
+def schema_of(named: Mapping[str, object]) -> dict[str, object]:
+    """Return the schema: all types under `$defs`, and named unions there too."""
     found, parts = msgspec.json.schema_components(named.values(), ref_template="#/$defs/{name}")
     unions = {name: shape for name, shape in zip(named, found, strict=True) if "$ref" not in shape}
     return {
@@ -23,7 +22,7 @@ def schema_of(named: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def print_schema(named: Mapping[str, Any]) -> None:
-    """Print the schema, the same bytes every time."""
+def print_schema(named: Mapping[str, object]) -> None:
+    """Print the schema, always with identical bytes."""
     text = msgspec.json.format(msgspec.json.encode(schema_of(named)), indent=2)
     sys.stdout.write(text.decode() + "\n")

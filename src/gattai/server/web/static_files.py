@@ -1,4 +1,4 @@
-"""The files of the browser client, as they were built. Only what is in the list can be had."""
+"""The built files of the browser client. Only listed files are served."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ FOLDER = Path(__file__).parents[1] / "static"
 INDEX = "index.html"
 PACKED = ".gz"
 SITE = "site/site.html"
-"""The pages of a host's site."""
+"""The pages of a site."""
 PARTS = "parts/"
-"""What of the client is loaded when it is needed."""
+"""Parts of the client that load on demand."""
+REPLAY = "replay"
+"""The part that shows a game step by step."""
 REPORT = "report"
-"""The part that tells of a game that is over."""
+"""The part for completed games."""
+SETTINGS = "settings"
 OPEN = "open"
-"""The part that draws tables without cells."""
+"""The part that draws boards without cells."""
 TABLE = "site/table.html"
-"""A table on a host's site: that of a table at home, and what it has besides there."""
+"""The page of a match on a site: the local page plus the site's additions."""
 
 _NOT_BUILT = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>gattai</title>
-<h1>The table is set, the page is not</h1>
+<h1>The browser client is missing</h1>
 <p>The browser client has not been built here. In the folder of the source,
 <code>make web</code> builds it (it needs Node); then load this page again.</p>
 <p>Without it, <code>gattai play GAME --terminal</code> plays at a prompt.</p>
@@ -39,18 +42,18 @@ _NOT_BUILT = """<!doctype html>
 
 
 class File(msgspec.Struct, frozen=True):
-    """One file, ready to be sent."""
+    """A file, ready to be sent."""
 
     content: bytes
     kind: str
     packed: bytes
-    """The same, compressed once for all who ask."""
+    """The content compressed once for everyone."""
     tag: str
-    """Changes whenever the content does."""
+    """Changes with the content."""
 
 
 def file(name: str) -> File | None:
-    """A file of the client; None if there is none of that name. Without a name, the first page."""
+    """Return a file of the client; None if there is none. Without a name, the first page."""
     found = _files(_stamp())
     if not name.strip("/"):
         return found.get(INDEX) or _made(_NOT_BUILT.encode(), "text/html")
@@ -58,11 +61,11 @@ def file(name: str) -> File | None:
 
 
 class NotBuilt(LookupError):
-    """There is no client here."""
+    """The client has not been built."""
 
 
 def client(*parts: str) -> tuple[str, str]:
-    """Style and script of the client with these parts, for a page that holds them itself."""
+    """Return style and script of the client with these parts, for a self-contained page."""
     styles, scripts = [_text("client.css")], []
     for part in parts:
         styles.append(_text(f"{PARTS}{part}.css"))
@@ -71,8 +74,8 @@ def client(*parts: str) -> tuple[str, str]:
 
 
 def in_film(film: bytes) -> tuple[str, str]:
-    """Style and script for a page that shows this film, with no part that it does not need."""
-    return client(REPORT, *([OPEN] if b'"shape":"open"' in film else []))
+    """Return style and script for a page that shows this film, with only the parts it needs."""
+    return client(REPLAY, REPORT, SETTINGS, *([OPEN] if b'"shape":"open"' in film else []))
 
 
 def _text(name: str) -> str:
@@ -85,29 +88,31 @@ def _text(name: str) -> str:
 def answer(
     name: str, version: str, headers: Mapping[str, str]
 ) -> tuple[int, bytes, dict[str, str]]:
-    """Status, content and headers of a file; LookupError if there is none.
+    """Return status, content and headers of a file. Raises LookupError if there is none.
 
-    The first page names the others with their tags (`client.js?v=...`): what is asked for like that
-    never changes and is kept for good. Everything else is asked for again, and not sent again. A part
-    of another build is not had at all: it would not fit the client that asks for it.
+    The first page names the others with their tags (`client.js?v=...`): such an address
+    never changes and is cached for good. All others are revalidated. A part
+    of another build is refused, because it would not fit the client that asks for it.
     """
     found = file(name)
     if found is None:
-        raise LookupError("there is no such page")
+        raise LookupError("no such page")
     lasts = version == found.tag
     if name.startswith(PARTS) and not lasts:
-        raise LookupError("the client has been renewed: load the page again")
-    said = {
+        raise LookupError("the client has been updated: reload the page")
+    response_headers = {
         "cache-control": "public, max-age=31536000, immutable" if lasts else "no-cache",
         "etag": f'"{found.tag}"',
         "vary": "accept-encoding",
     }
     if found.tag in headers.get("if-none-match", ""):
-        return 304, b"", said
-    said["content-type"] = f"{found.kind}; charset=utf-8" if _is_text(found.kind) else found.kind
+        return 304, b"", response_headers
+    response_headers["content-type"] = (
+        f"{found.kind}; charset=utf-8" if _is_text(found.kind) else found.kind
+    )
     if "gzip" not in headers.get("accept-encoding", ""):
-        return 200, found.content, said
-    return 200, found.packed, {**said, "content-encoding": "gzip"}
+        return 200, found.content, response_headers
+    return 200, found.packed, {**response_headers, "content-encoding": "gzip"}
 
 
 def _is_text(kind: str) -> bool:
@@ -115,7 +120,7 @@ def _is_text(kind: str) -> bool:
 
 
 def _stamp() -> float:
-    """When the client was built: a new build is seen without a restart."""
+    """Return when the client was built, so that a new build is noticed without a restart."""
     try:
         return (FOLDER / INDEX).stat().st_mtime
     except OSError:
@@ -138,7 +143,7 @@ def _files(stamp: float) -> dict[str, File]:
 
 
 def _tagged(page: bytes, found: Mapping[str, File]) -> bytes:
-    """A page that names the files it loads with their tags."""
+    """Return a page whose links contain the tags of its files."""
     for name, each in found.items():
         for start in ("./", "/"):
             there = f'"{start}{name}'.encode()
@@ -153,13 +158,13 @@ def _read(path: Path) -> File:
 
 
 def _packed(path: Path, content: bytes) -> bytes:
-    """The content as the build packed it, which takes longer and comes out smaller."""
+    """Return the content as the build compressed it, which is smaller."""
     try:
         packed = path.read_bytes()
         if gzip.decompress(packed) == content:
             return packed
     except (OSError, EOFError, zlib.error):
-        pass  # there is none, or it is broken
+        pass  # missing or damaged
     return b""
 
 

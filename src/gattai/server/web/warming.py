@@ -1,4 +1,4 @@
-"""What takes a moment is done once, before anybody asks; the files of the client are sent meanwhile."""
+"""Loads all rules at the start, while the client's files are already being served."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _ASKS = ("/api", "/ws")
 
 
 class Warming:
-    """Loads the rules of all games beside the table. Whoever asks for anything waits until they are there.
+    """Loads the rules of all games in a thread. Other requests wait until they are loaded.
 
-    One thread loads them, and nothing else does so at the same time: types of cards are made ready
-    when they are first read, and two threads in the midst of that bring the process down.
+    Only this thread loads them: decoders of cards are created
+    on first use, and two threads doing that at once crash the process.
     """
 
     def __init__(self, app: ASGIApp, work: Callable[[], None]) -> None:
@@ -23,7 +23,7 @@ class Warming:
         self._done: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, one connection, or the life of the table."""
+        """Handle a request, a socket, or the start of the application."""
         if self._done is None:
             self._done = asyncio.create_task(asyncio.to_thread(self._work))
         if scope["type"] != "lifespan" and scope["path"].startswith(_ASKS):
@@ -31,6 +31,6 @@ class Warming:
         await self._app(scope, receive, send)
 
     async def ready(self) -> None:
-        """Wait until they are there."""
+        """Wait until the rules are loaded."""
         if self._done is not None:
             await asyncio.shield(self._done)

@@ -6,7 +6,7 @@ from gattai.tabletop.ground.points import Point, root_up, square
 
 
 def gap(a: Point, b: Point, radius: int, other: int | None = None) -> int:
-    """What lies between the edges of two bases, rounded up; below zero where they overlap.
+    """Return the gap between the edges of two bases, rounded up; negative if they overlap.
 
     >>> gap((500, 500), (710, 500), 50)
     110
@@ -15,13 +15,13 @@ def gap(a: Point, b: Point, radius: int, other: int | None = None) -> int:
 
 
 def is_within(a: Point, b: Point, radius: int, reach: int, other: int | None = None) -> bool:
-    """Whether the gap between two bases is at most so much."""
+    """Return whether the gap between two bases is at most this."""
     far = reach + radius + (radius if other is None else other)
     return far >= 0 and square(a, b) <= far * far
 
 
 def overlap(a: Point, b: Point, radius: int, other: int | None = None) -> bool:
-    """Whether two bases overlap; touching is not overlapping.
+    """Return whether two bases overlap; touching is not overlapping.
 
     >>> overlap((0, 0), (100, 0), 50), overlap((0, 0), (99, 0), 50)
     (False, True)
@@ -31,7 +31,7 @@ def overlap(a: Point, b: Point, radius: int, other: int | None = None) -> bool:
 
 
 def is_clear_of(at: Point, others: Iterable[Point], radius: int) -> bool:
-    """Whether a base overlaps none of these.
+    """Return whether a base overlaps none of these.
 
     >>> is_clear_of((0, 0), [(100, 0), (0, 300)], 50), is_clear_of((0, 0), [(0, 99)], 50)
     (True, False)
@@ -46,7 +46,7 @@ def is_clear_of(at: Point, others: Iterable[Point], radius: int) -> bool:
 
 
 def nearness(start: Point, end: Point, middle: Point) -> tuple[int, int]:
-    """The square of the distance from a point to a straight way, as a fraction of whole numbers.
+    """Return the squared distance from a point to a straight segment, as a fraction.
 
     >>> nearness((0, 0), (10, 0), (5, 3)), nearness((0, 0), (10, 0), (13, 4))
     ((900, 100), (25, 1))
@@ -65,7 +65,7 @@ def nearness(start: Point, end: Point, middle: Point) -> tuple[int, int]:
 
 
 def passes_over(start: Point, end: Point, other: Point, both: int) -> bool:
-    """Whether a base that goes straight overlaps another on the way; `both` radii together.
+    """Return whether a base moving straight overlaps another; `both` is the sum of the radii.
 
     >>> (
     ...     passes_over((0, 0), (1000, 0), (500, 99), 100),
@@ -78,7 +78,7 @@ def passes_over(start: Point, end: Point, other: Point, both: int) -> bool:
 
 
 def passes_over_any(start: Point, end: Point, others: Iterable[Point], both: int) -> bool:
-    """Whether it overlaps one of these on the way: `passes_over`, with what they share reckoned once.
+    """Return whether it overlaps one of these: `passes_over`, with shared parts computed once.
 
     >>> passes_over_any((0, 0), (1000, 0), [(500, 100), (700, -99)], 100)
     True
@@ -104,6 +104,6 @@ def passes_over_any(start: Point, end: Point, others: Iterable[Point], both: int
 
 
 def comes_to(start: Point, end: Point, other: Point, both: int) -> bool:
-    """Whether a base that goes straight touches another on the way."""
+    """Return whether a base moving straight touches another."""
     above, below = nearness(start, end, other)
     return above <= both * both * below

@@ -1,4 +1,4 @@
-"""Pieces of terrain: rectangles and convex polygons, and what a base touches on a straight way."""
+"""Pieces of terrain: rectangles and convex polygons, and what a moving base touches."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -11,14 +11,14 @@ from gattai.tabletop.ground.points import Point, to_text
 
 
 def turn(a: Point, b: Point, c: Point) -> int:
-    """Above zero where the way from a over b to c turns left; zero where it goes straight."""
+    """Return a positive number if the path a, b, c turns left; zero if it is straight."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-class Piece(msgspec.Struct, frozen=True, dict=True):
-    """A convex polygon; its corners go round to the left (`Piece.of` turns them so).
+class ConvexPolygon(msgspec.Struct, frozen=True, dict=True):
+    """A convex polygon; its corners go round to the left (`ConvexPolygon.of` turns them so).
 
-    >>> box = Piece.rectangle((1000, 1000), (1400, 1300))
+    >>> box = ConvexPolygon.rectangle((1000, 1000), (1400, 1300))
     >>> box.holds((1200, 1100)), box.holds((1000, 1100)), box.is_near((950, 1100), 50)
     (True, False, True)
     """
@@ -33,41 +33,41 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
         for a, b, c in zip(round_trip, round_trip[1:], round_trip[2:], strict=False):
             if turn(a, b, c) <= 0:
                 raise ValueError(f"terrain has to be convex, and is not at {to_text(b)}")
-        # Always to the left, and yet more than once round: a star.
+        # Always turning left, but more than once round: a star.
         if any(turn(corners[0], b, c) <= 0 for b, c in pairwise(corners[1:])):
             raise ValueError("the corners of terrain go round once")
 
     @classmethod
-    def of(cls, corners: Iterable[Point]) -> "Piece":
-        """A polygon whose corners may go round either way."""
+    def of(cls, corners: Iterable[Point]) -> "ConvexPolygon":
+        """Make a polygon whose corners may go round either way."""
         found = tuple((x, y) for x, y in corners)
         if len(found) >= 3 and turn(found[0], found[1], found[2]) < 0:
             found = found[::-1]
         return cls(found)
 
     @classmethod
-    def rectangle(cls, one: Point, other: Point) -> "Piece":
-        """A rectangle along the edges of the table, between two opposite corners."""
+    def rectangle(cls, one: Point, other: Point) -> "ConvexPolygon":
+        """Make a rectangle parallel to the table's edges from two opposite corners."""
         (left, right), (low, high) = sorted((one[0], other[0])), sorted((one[1], other[1]))
         return cls(((left, low), (right, low), (right, high), (left, high)))
 
     @lazy
     def edges(self) -> tuple[tuple[Point, Point], ...]:
-        """Its sides, from corner to corner."""
+        """Return its sides, from corner to corner."""
         return tuple(pairwise((*self.corners, self.corners[0])))
 
     @lazy
     def box(self) -> tuple[int, int, int, int]:
-        """The rectangle around it: left, low, right, high."""
+        """Return its bounding box: left, low, right, high."""
         across, up = zip(*self.corners, strict=True)
         return min(across), min(up), max(across), max(up)
 
     def holds(self, at: Point) -> bool:
-        """Whether a point lies inside; on the edge is not inside."""
+        """Return whether a point lies inside; on the edge is not inside."""
         return all(turn(a, b, at) > 0 for a, b in self.edges)
 
     def is_far(self, start: Point, end: Point, radius: int) -> bool:
-        """Whether a straight way passes well clear of it: cheap to know, and enough for most."""
+        """Return whether a segment passes clear of its bounding box: a cheap first test."""
         left, low, right, high = self.box
         (ax, ay), (bx, by) = start, end
         return (
@@ -78,8 +78,10 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
         )
 
     def is_clear(self, start: Point, end: Point, radius: int) -> bool:
-        """Whether a base that goes straight is seen at a glance not to touch it: as `is_far`, or all corners
-        lie on one side of the way and farther off than that.
+        """Return whether a cheap test shows that a base moving straight does not touch it.
+
+        Either `is_far` holds, or all corners lie on one side of the segment and farther off than
+        this.
         """
         if self.is_far(start, end, radius):
             return True
@@ -92,14 +94,14 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
         return nearest > 0 and nearest * nearest > radius * radius * (dx * dx + dy * dy)
 
     def is_near(self, at: Point, radius: int) -> bool:
-        """Whether a base at this point touches it, or overlaps."""
+        """Return whether a base at this point touches or overlaps it."""
         if self.is_far(at, at, radius):
             return False
         above, below = self._off(at)
         return above <= radius * radius * below
 
     def overlaps(self, at: Point, radius: int) -> bool:
-        """Whether a base at this point overlaps it; touching is not overlapping."""
+        """Return whether a base at this point overlaps it; touching is not overlapping."""
         if self.is_far(at, at, radius):
             return False
         if radius == 0:
@@ -108,9 +110,9 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
         return above < radius * radius * below
 
     def _off(self, at: Point) -> tuple[int, int]:
-        """The square of the distance from a point to it, as `nearness`; nothing from inside.
+        """Return the squared distance from a point to it, as `nearness`; zero from inside.
 
-        What is outside is nearest to a side that it is outside of.
+        A point outside is nearest to a side that it is outside of.
         """
         found = (0, 0)
         for a, b in self.edges:
@@ -121,13 +123,13 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
         return found if found[1] else (0, 1)
 
     def comes_to(self, start: Point, end: Point, radius: int) -> bool:
-        """Whether a base that goes straight touches it on the way."""
+        """Return whether a base moving straight touches it."""
         if self.is_far(start, end, radius):
             return False
         return self.meets(start, end) or _is_close(self.edges, start, end, radius, touching=True)
 
     def stops(self, start: Point, end: Point, radius: int) -> bool:
-        """Whether a base that goes straight would overlap it on the way."""
+        """Return whether a base moving straight would overlap it."""
         if self.is_far(start, end, radius):
             return False
         if radius == 0:
@@ -135,7 +137,7 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
         return self.meets(start, end) or _is_close(self.edges, start, end, radius, touching=False)
 
     def meets(self, start: Point, end: Point) -> bool:
-        """Whether a straight line has a point in common with it, its edge included."""
+        """Return whether a segment has a point in common with it, its edge included."""
         (px, py), (qx, qy) = start, end
         first, last = (0, 1), (1, 1)  # from the start to the end
         for (ax, ay), (bx, by) in self.edges:
@@ -152,14 +154,14 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
         return first[0] * last[1] <= last[0] * first[1]
 
     def hides(self, start: Point, end: Point) -> bool:
-        """Whether a straight line passes through its inside; along the edge is not inside."""
+        """Return whether a segment passes through its inside; along the edge is not inside."""
         entered = self.entered(start, end)
         return entered is not None and entered[0] < entered[1]
 
     def entered(self, start: Point, end: Point) -> tuple[int, int] | None:
-        """After which share of the way from start to end its inside begins, on and beyond the end.
+        """Return at which share of the way from start to end, or beyond, the line enters it.
 
-        The share is a fraction of two whole numbers; None if the line never passes through.
+        The share is a fraction of two whole numbers; None if the line never enters.
         """
         first, last = (0, 1), (1, 0)  # from the start to infinity
         for a, b in self.edges:
@@ -179,7 +181,7 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
 def _is_close(
     edges: Sequence[tuple[Point, Point]], start: Point, end: Point, radius: int, *, touching: bool
 ) -> bool:
-    """Whether a line that meets no edge comes as near as the radius: it does so at an end of one."""
+    """Return whether a line that meets no edge comes within the radius, at an end of an edge."""
     most = radius * radius
     for a, b in edges:
         for above, below in (

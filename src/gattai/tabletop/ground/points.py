@@ -21,7 +21,7 @@ _COORDINATE: Final = r" *(-?[0-9]{1,4})(?:\.([0-9]{1,2}))? *"
 
 
 def point(text: str) -> Point:
-    """The point that somebody wrote in inches: x,y.
+    """Return the point for a text in inches: x,y.
 
     >>> point("3.5,12"), point("-0.25, 7.1")
     ((350, 1200), (-25, 710))
@@ -41,7 +41,7 @@ def _hundredths(whole: str, rest: str | None) -> int:
 
 
 def in_inches(hundredths: int) -> str:
-    """A length as people write it, with no more digits than it needs.
+    """Return a length in inches, with no more digits than needed.
 
     >>> in_inches(350), in_inches(1200), in_inches(-5)
     ('3.5', '12', '-0.05')
@@ -52,7 +52,7 @@ def in_inches(hundredths: int) -> str:
 
 
 def to_text(at: Point) -> str:
-    """A point as `point` reads it.
+    """Return a point as text that `point` reads.
 
     >>> to_text((350, 1205))
     '3.5,12.05'
@@ -61,13 +61,13 @@ def to_text(at: Point) -> str:
 
 
 def square(a: Point, b: Point) -> int:
-    """The square of the distance between two points: what comparisons are made with."""
+    """Return the squared distance between two points, for comparisons."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     return dx * dx + dy * dy
 
 
 def root_up(number: int) -> int:
-    """The root of a number, rounded up.
+    """Return the square root of a number, rounded up.
 
     >>> root_up(9), root_up(10)
     (3, 4)
@@ -76,15 +76,15 @@ def root_up(number: int) -> int:
 
 
 def distance(a: Point, b: Point) -> int:
-    """The distance between two points, rounded up to whole hundredths."""
+    """Return the distance between two points, rounded up to whole hundredths."""
     return root_up(square(a, b))
 
 
 def length(way: Sequence[Point]) -> int:
-    """The length of a way of straight pieces, rounded up once and not piece by piece.
+    """Return the length of a path of straight segments, rounded up once, not per segment.
 
-    A sum of roots is a whole number only if each of them is. So what is left after these is either
-    nothing or lies between two whole numbers, and some number of digits tells which.
+    A sum of roots is a whole number only if each root is. So the rest after the whole ones is
+    either zero or lies between two whole numbers, and enough digits decide which.
 
     >>> length([(0, 0), (3, 4), (6, 8)]), length([(0, 0), (1, 1), (2, 2)])
     (10, 3)
@@ -101,7 +101,7 @@ def length(way: Sequence[Point]) -> int:
 
 
 def _sum_of_roots_up(squares: Sequence[int]) -> int:
-    """The sum of roots of which none is whole, rounded up."""
+    """Return the sum of irrational roots, rounded up."""
     if not squares:
         return 0
     scale = 1 << 16
@@ -113,7 +113,7 @@ def _sum_of_roots_up(squares: Sequence[int]) -> int:
 
 
 def along(start: Point, towards: Point, far: int) -> Point:
-    """The point so far along the line from start through another, to the nearest hundredth.
+    """Return the point at a distance along the line from start through another, rounded.
 
     >>> along((0, 0), (3, 4), 100), along((0, 0), (-1, 1), 100)
     ((60, 80), (-71, 71))
@@ -126,15 +126,15 @@ def along(start: Point, towards: Point, far: int) -> Point:
 
 
 def _share(product: int, squared: int) -> int:
-    """A product divided by the root of a number, to the nearest; halves away from zero."""
+    """Return a product divided by a square root, rounded; halves away from zero."""
     share = (isqrt(4 * product * product // squared) + 1) // 2
     return share if product >= 0 else -share
 
 
 def ring(middle: Point, radius: int, count: int) -> Iterator[Point]:
-    """So many points round another, evenly to a hundredth and never nearer than the radius.
+    """Yield evenly spaced points around another, never nearer than the radius.
 
-    The directions are rounded from a circle that is kept here in whole numbers.
+    The directions are rounded from a circle stored in whole numbers.
 
     >>> list(ring((0, 0), 100, 4))
     [(100, 0), (0, 100), (-100, 0), (0, -100)]
@@ -152,7 +152,7 @@ def ring(middle: Point, radius: int, count: int) -> Iterator[Point]:
 
 
 def _circle() -> tuple[Point, ...]:
-    """48 directions: tangents of 0 to 45 degrees in steps of 7.5, and what they mirror to."""
+    """Return 48 directions: tangents of 0 to 45 degrees in steps of 7.5, mirrored."""
     tangents = (0, 131_652, 267_949, 414_214, 577_350, 767_327)
     octant = [(1_000_000, t) for t in tangents]
     quarter = [*octant, (1, 1), *[(y, x) for x, y in reversed(octant[1:])]]

@@ -1,9 +1,9 @@
-"""Being pushed: straight along a line until something is in the way, or over the edge of the table.
+"""Pushes a base along a line until something is in the way, or over the edge of the table.
 
-Where a base comes to touch something is hardly ever a whole number of hundredths, nor even a
-fraction. So what is asked here is whether it has come to touch after a whole number m of them: a
-question of the form `root(a) <= root(b) + root(c)`, which whole numbers answer. The place where it
-comes to rest is the last point in hundredths where it overlaps nothing.
+The distance at which a base touches something is rarely a whole number of hundredths, or even a
+fraction. So the test here is whether it touches after a whole number m of them: a comparison of the
+form `root(a) <= root(b) + root(c)`, which whole numbers decide. The base comes to rest at the last
+point in hundredths where it overlaps nothing.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,37 +11,37 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from gattai.tabletop.ground.bases import overlap
-from gattai.tabletop.ground.pieces import Piece
+from gattai.tabletop.ground.pieces import ConvexPolygon
 from gattai.tabletop.ground.points import Point, along, square
-from gattai.tabletop.ground.tables import Table
+from gattai.tabletop.ground.tables import TableArea
 
 Met = Callable[[int], bool]
-"""Whether something has been met after so many hundredths."""
+"""Returns whether something has been met after this many hundredths."""
 
 
-class Shove(msgspec.Struct, frozen=True):
-    """What came of a push: where the base is now, what it struck, what was left of the way."""
+class ShoveResult(msgspec.Struct, frozen=True):
+    """The result of a push: the new place, what the base struck, the remaining distance."""
 
     to: Point
     struck: Point | None = None
-    """The base that was in the way."""
+    """The base that was struck, if any."""
     terrain: bool = False
-    """Whether terrain was in the way."""
+    """Whether terrain was struck."""
     left: int = 0
-    """The rest of the way, rounded down to whole hundredths."""
+    """The remaining distance, rounded down to whole hundredths."""
     is_off: bool = False
-    """Whether its middle went over the edge of the table."""
+    """Whether its centre went over the edge of the table."""
 
 
 def shove(
-    table: Table, radius: int, start: Point, towards: Point, far: int, bases: Sequence[Point]
-) -> Shove:
+    table: TableArea, radius: int, start: Point, towards: Point, far: int, bases: Sequence[Point]
+) -> ShoveResult:
     """Push a base along the line through another point; `bases` are all others on the table.
 
-    Of what is met in the same hundredth, terrain counts first, then bases in their order.
+    Of obstacles met in the same hundredth, terrain counts first, then bases in their order.
 
-    >>> shove(Table(3600, 2400), 50, (350, 450), (650, 850), 600, [(650, 850)])
-    Shove(to=(590, 770), struck=(650, 850), terrain=False, left=200, is_off=False)
+    >>> shove(TableArea(3600, 2400), 50, (350, 450), (650, 850), 600, [(650, 850)])
+    ShoveResult(to=(590, 770), struck=(650, 850), terrain=False, left=200, is_off=False)
     """
     soonest, struck, terrain = far + 1, None, False
     for piece in table.terrain:
@@ -54,15 +54,15 @@ def shove(
             soonest, struck, terrain = met, base, False
     over = _first(far, [*_goes_over(start, towards, table)])
     if over < soonest:
-        return Shove(along(start, towards, over), is_off=True)
+        return ShoveResult(along(start, towards, over), is_off=True)
     to = _rest(table, radius, start, towards, min(far, soonest), bases)
     if soonest > far:
-        return Shove(to)
-    return Shove(to, struck, terrain, far - soonest)
+        return ShoveResult(to)
+    return ShoveResult(to, struck, terrain, far - soonest)
 
 
 def _first(far: int, questions: Sequence[Met]) -> int:
-    """After how many hundredths the first of these is met; one more than far if none is."""
+    """Return after how many hundredths the first of these is met; one more than far if none is."""
     low, high = 0, far + 1
     while low < high:
         middle = (low + high) // 2
@@ -74,7 +74,7 @@ def _first(far: int, questions: Sequence[Met]) -> int:
 
 
 def root_at_most(a: int, b: int, c: int) -> bool:
-    """Whether the root of a is at most the roots of b and c together.
+    """Return whether root(a) <= root(b) + root(c).
 
     >>> root_at_most(9, 1, 4), root_at_most(10, 1, 4)
     (True, False)
@@ -84,14 +84,14 @@ def root_at_most(a: int, b: int, c: int) -> bool:
 
 
 def _is_at_least(number: int, times: int, squared: int) -> bool:
-    """Whether a number is at least so many times the root of another."""
+    """Return whether number >= times * root(squared)."""
     if times <= 0:
         return number >= 0 or number * number <= times * times * squared
     return number >= 0 and number * number >= times * times * squared
 
 
 def _meets_base(start: Point, towards: Point, base: Point, both: int) -> Iterator[Met]:
-    """Coming to touch a disc; passing by so that it is just touched is not in the way."""
+    """Return a test for touching a disc; grazing it in passing does not count."""
     dx, dy = towards[0] - start[0], towards[1] - start[1]
     x, y = base[0] - start[0], base[1] - start[1]
     whole = dx * dx + dy * dy
@@ -102,8 +102,8 @@ def _meets_base(start: Point, towards: Point, base: Point, both: int) -> Iterato
         yield lambda m: root_at_most(forward * forward, rest, m * m * whole)
 
 
-def _meets_piece(start: Point, towards: Point, piece: Piece, radius: int) -> Iterator[Met]:
-    """Coming to touch a piece: a corner of it, or a side between its corners."""
+def _meets_piece(start: Point, towards: Point, piece: ConvexPolygon, radius: int) -> Iterator[Met]:
+    """Yield tests for touching a piece: a corner, or a side between its corners."""
     for a, b in piece.edges:
         yield from _meets_base(start, towards, a, radius)
         yield from _meets_side(start, towards, a, b, radius)
@@ -131,8 +131,8 @@ def _meets_side(start: Point, towards: Point, a: Point, b: Point, radius: int) -
     )
 
 
-def _goes_over(start: Point, towards: Point, table: Table) -> Iterator[Met]:
-    """Going over an edge of the table with the middle of the base."""
+def _goes_over(start: Point, towards: Point, table: TableArea) -> Iterator[Met]:
+    """Return a test for the centre of the base going over an edge of the table."""
     whole = square(start, towards)
     for at, slope, size in (
         (start[0], towards[0] - start[0], table.width),
@@ -152,9 +152,9 @@ class _Over(msgspec.Struct, frozen=True):
 
 
 def _rest(
-    table: Table, radius: int, start: Point, towards: Point, far: int, bases: Sequence[Point]
+    table: TableArea, radius: int, start: Point, towards: Point, far: int, bases: Sequence[Point]
 ) -> Point:
-    """The last point on the way, in hundredths, where the base overlaps nothing."""
+    """Return the last point on the line, in hundredths, where the base overlaps nothing."""
     for m in range(far, 0, -1):
         x, y = along(start, towards, m)
         around = [(x + dx, y + dy) for dx in (0, 1, -1) for dy in (0, 1, -1)]
@@ -169,7 +169,7 @@ def _rest(
 
 
 def _beside(start: Point, towards: Point, m: int, at: Point) -> tuple[int, Point]:
-    """How far a point is off the one so far along the line; of equals the lower."""
+    """Return a sort key: how far a point is from the exact point on the line."""
     dx, dy = towards[0] - start[0], towards[1] - start[1]
     x, y = at[0] - start[0], at[1] - start[1]
     return (dx * y - dy * x) ** 2, at

@@ -1,27 +1,27 @@
-"""Lines over open ground: who sees whom, and whom a ray pierces before terrain stops it."""
+"""Lines of sight over open ground, and the bases a ray pierces before terrain stops it."""
 
 from collections.abc import Iterable, Sequence
 from functools import cmp_to_key
 
-from gattai.tabletop.ground.pieces import Piece
+from gattai.tabletop.ground.pieces import ConvexPolygon
 from gattai.tabletop.ground.points import Point, square
 
 Share = tuple[int, int]
-"""A share of the way between two points, as a fraction of whole numbers; below the line above 0."""
+"""A share of the way between two points, as a fraction with a positive denominator."""
 
 
-def sees(a: Point, b: Point, terrain: Iterable[Piece]) -> bool:
-    """Whether the line between two points passes through the inside of no piece of terrain.
+def sees(a: Point, b: Point, terrain: Iterable[ConvexPolygon]) -> bool:
+    """Return whether the line between two points passes through no piece of terrain.
 
-    >>> box = Piece.rectangle((1000, 1000), (1400, 1300))
+    >>> box = ConvexPolygon.rectangle((1000, 1000), (1400, 1300))
     >>> sees((800, 1000), (1600, 1000), [box]), sees((900, 900), (1100, 1100), [box])
     (True, False)
     """
     return not any(not piece.is_far(a, b, 0) and piece.hides(a, b) for piece in terrain)
 
 
-def obstacles(a: Point, b: Point, terrain: Iterable[Piece]) -> tuple[Piece, ...]:
-    """The pieces that stand between two points, the nearest to the first of them first."""
+def obstacles(a: Point, b: Point, terrain: Iterable[ConvexPolygon]) -> tuple[ConvexPolygon, ...]:
+    """Return the pieces between two points, nearest to the first point first."""
     found = []
     for piece in terrain:
         entry = piece.entered(a, b)
@@ -30,7 +30,7 @@ def obstacles(a: Point, b: Point, terrain: Iterable[Piece]) -> tuple[Piece, ...]
     return tuple([piece for _, piece in sorted(found, key=cmp_to_key(_sooner))])
 
 
-def _sooner(one: tuple[Share, Piece], other: tuple[Share, Piece]) -> int:
+def _sooner(one: tuple[Share, ConvexPolygon], other: tuple[Share, ConvexPolygon]) -> int:
     return one[0][0] * other[0][1] - other[0][0] * one[0][1]
 
 
@@ -42,12 +42,12 @@ class Ray:
     (True, False)
     """
 
-    def __init__(self, start: Point, through: Point, terrain: Iterable[Piece]) -> None:
+    def __init__(self, start: Point, through: Point, terrain: Iterable[ConvexPolygon]) -> None:
         if start == through:
             raise ValueError("a ray goes through two points")
         self.start, self.through = start, through
         self.end: Share | None = None
-        """Where terrain stops it, as a share of the way between the two points."""
+        """Where terrain stops the ray, as a share of the way between the two points."""
         for piece in terrain:
             entry = piece.entered(start, through)
             if entry is not None:
@@ -55,12 +55,12 @@ class Ray:
                     self.end = entry
 
     def forward(self, at: Point) -> int:
-        """How far along the ray a point lies; only for telling which of two comes first."""
+        """Return how far along the ray a point lies; only for comparing two points."""
         (ax, ay), (bx, by) = self.start, self.through
         return (at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)
 
     def touches(self, at: Point, radius: int) -> bool:
-        """Whether the ray comes to a base before terrain stops it."""
+        """Return whether the ray reaches a base before terrain stops it."""
         forward = self.forward(at)
         away = square(self.start, at) - radius * radius
         if away <= 0:
@@ -77,6 +77,6 @@ class Ray:
         return late <= 0 or late * late <= rest * below * below
 
     def pierced(self, bases: Sequence[Point], radius: int) -> tuple[Point, ...]:
-        """The bases that the ray comes to, in the order of their middles; the start left out."""
+        """Return the bases that the ray reaches, nearest centre first, without the start."""
         met = [at for at in bases if at != self.start and self.touches(at, radius)]
         return tuple(sorted(met, key=self.forward))

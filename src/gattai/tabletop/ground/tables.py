@@ -6,7 +6,7 @@ from itertools import pairwise
 import msgspec
 
 from gattai.tabletop.ground.bases import is_clear_of, passes_over_any
-from gattai.tabletop.ground.pieces import Piece
+from gattai.tabletop.ground.pieces import ConvexPolygon
 from gattai.tabletop.ground.points import Point, square
 
 
@@ -21,15 +21,15 @@ class Corner(msgspec.Struct, frozen=True):
     radius: int
 
     def holds(self, at: Point, radius: int) -> bool:
-        """Whether a base lies wholly inside, the edges of the table apart."""
+        """Return whether a base lies wholly inside, ignoring the edges of the table."""
         inner = self.radius - radius
         return inner >= 0 and square(self.at, at) <= inner * inner
 
 
-class Table(msgspec.Struct, frozen=True):
-    """A table of this width and height, from 0,0 in its lower left corner.
+class TableArea(msgspec.Struct, frozen=True):
+    """A table of this width and height; 0,0 is its lower left corner.
 
-    >>> table = Table(3600, 2400, (Piece.rectangle((1000, 1000), (1400, 1300)),))
+    >>> table = TableArea(3600, 2400, (ConvexPolygon.rectangle((1000, 1000), (1400, 1300)),))
     >>> (
     ...     table.has((3550, 2350), 50),
     ...     table.has((3551, 2350), 50),
@@ -40,27 +40,27 @@ class Table(msgspec.Struct, frozen=True):
 
     width: int
     height: int
-    terrain: tuple[Piece, ...] = ()
+    terrain: tuple[ConvexPolygon, ...] = ()
 
     def has_point(self, at: Point) -> bool:
-        """Whether a point is on the table, its edge included."""
+        """Return whether a point is on the table, its edge included."""
         return 0 <= at[0] <= self.width and 0 <= at[1] <= self.height
 
     def has(self, at: Point, radius: int) -> bool:
-        """Whether a base is wholly on the table."""
+        """Return whether a base is wholly on the table."""
         return radius <= at[0] <= self.width - radius and radius <= at[1] <= self.height - radius
 
     def opposite_corners(self) -> tuple[Corner, Corner]:
-        """The zones within half the shorter side of the lower left and the upper right corner."""
+        """Return zones at the lower left and upper right corners; radius: half the shorter side."""
         half = min(self.width, self.height) // 2
         return Corner((0, 0), half), Corner((self.width, self.height), half)
 
-    def touched(self, at: Point, radius: int) -> Iterator[Piece]:
-        """The terrain that a base touches or overlaps."""
+    def touched(self, at: Point, radius: int) -> Iterator[ConvexPolygon]:
+        """Return the terrain that a base touches or overlaps."""
         return (piece for piece in self.terrain if piece.is_near(at, radius))
 
     def is_free(self, at: Point, radius: int, bases: Iterable[Point]) -> bool:
-        """Whether a base may be set down: on the table, off terrain, on nobody else."""
+        """Return whether a base may be set down: on the table, off terrain and off other bases."""
         if not self.has(at, radius):
             return False
         for piece in self.terrain:
@@ -68,25 +68,25 @@ class Table(msgspec.Struct, frozen=True):
                 return False
         return is_clear_of(at, bases, radius)
 
-    def in_the_way(self, way: Sequence[Point], radius: int) -> Iterator[Piece]:
-        """The terrain that keeps a base from going this way: it may not touch any.
+    def in_the_way(self, way: Sequence[Point], radius: int) -> Iterator[ConvexPolygon]:
+        """Return the terrain that blocks this path: a moving base may not touch any.
 
-        A base that stands against a piece (it was pushed there) may slide off it: then only
-        overlapping it, or touching it still at the end of a straight part, is in the way.
+        A base that stands against a piece (it was pushed there) may slide off it: then the piece
+        blocks only if the base overlaps it, or still touches it at the end of a segment.
         """
         for piece in self.terrain:
             if any(_bars(piece, a, b, radius, first=a == way[0]) for a, b in pairwise(way)):
                 yield piece
 
     def is_open(self, start: Point, end: Point, radius: int, bases: Iterable[Point]) -> bool:
-        """Whether a base can go straight from one point to another."""
+        """Return whether a base can go straight from one point to another."""
         if passes_over_any(start, end, bases, 2 * radius):
             return False
         return not any(_bars(piece, start, end, radius, first=True) for piece in self.terrain)
 
 
-def _bars(piece: Piece, start: Point, end: Point, radius: int, *, first: bool) -> bool:
-    """Whether terrain is in the way of one straight part; on the first a base may come off it."""
+def _bars(piece: ConvexPolygon, start: Point, end: Point, radius: int, *, first: bool) -> bool:
+    """Return whether terrain blocks a segment; on the first one a base may slide off it."""
     if piece.is_clear(start, end, radius) or not piece.comes_to(start, end, radius):
         return False
     if first and piece.is_near(start, radius):

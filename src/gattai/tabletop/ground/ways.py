@@ -1,9 +1,9 @@
-"""Ways round what stands in the way: straight pieces from one turning point to the next.
+"""Paths around obstacles: straight segments from one turning point to the next.
 
-A shortest way round discs would follow their edges. People at a table go in straight pieces, and so
-does this: it turns at points close to the corners of terrain and round other bases, and finds the
-shortest way by these. A way that somebody lays out point by point may be shorter still and is
-measured as it is.
+A true shortest path around discs would follow their edges. People at a table move in straight
+segments, and so does this: it turns at points close to the corners of terrain and around other
+bases, and finds the shortest path through these. A path that a player lays out point by point may
+be shorter still and is measured as it is.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,25 +14,25 @@ from math import isqrt
 from gattai.kernel.lazy import lazy
 from gattai.tabletop.ground.bases import is_clear_of
 from gattai.tabletop.ground.points import Point, distance, length, ring, square
-from gattai.tabletop.ground.tables import Table
+from gattai.tabletop.ground.tables import TableArea
 
 _BITS = 10
-"""Lengths are added up so much finer than they are measured: a thousandth of a hundredth."""
+"""Extra bits of precision when adding lengths: a thousandth of a hundredth."""
 _AT_CORNERS, _AT_BASES = 8, 12
-"""Turning points round each."""
+"""The number of turning points around each corner and each base."""
 _CLEAR_OF_CORNERS, _CLEAR_OF_BASES = 1083, 2072
-"""How far out they lie, in thousandths of the radius: 1 / cos(pi / 8), and 2 / cos(pi / 12) for two bases."""
+"""Their distance, in thousandths of the radius: 1 / cos(pi / 8), and 2 / cos(pi / 12)."""
 
 
-class Walk:
-    """Where one base can go from where it stands; what is found once is kept.
+class ReachableGround:
+    """Where one base can move; results are cached.
 
-    With `over` it passes over terrain and bases and only may not end on them. Whoever wants to go to
-    one point only says so (`towards`) and is spared what lies elsewhere.
+    With `over` it passes over terrain and bases and only may not end on them. With `towards`, a
+    single destination, the search skips everything elsewhere.
 
-    >>> from gattai.tabletop.ground.pieces import Piece
-    >>> table = Table(3600, 2400, (Piece.rectangle((1000, 500), (1100, 1500)),))
-    >>> walk = Walk(table, 50, (800, 1000), 1500, bases=[])
+    >>> from gattai.tabletop.ground.pieces import ConvexPolygon
+    >>> table = TableArea(3600, 2400, (ConvexPolygon.rectangle((1000, 500), (1100, 1500)),))
+    >>> walk = ReachableGround(table, 50, (800, 1000), 1500, bases=[])
     >>> way = walk.way_to((1300, 1000))
     >>> len(way), length(way)
     (6, 1316)
@@ -40,7 +40,7 @@ class Walk:
 
     def __init__(
         self,
-        table: Table,
+        table: TableArea,
         radius: int,
         start: Point,
         most: int,
@@ -61,7 +61,7 @@ class Walk:
         self.bases = [at for at in bases if square(start, at) < near * near]
 
     def way_to(self, goal: Point) -> tuple[Point, ...] | None:
-        """The shortest way found to a point, both ends included; None if none is short enough."""
+        """Return the shortest path to a point, both ends included; None if all are too long."""
         most = self.most
         if square(self.start, goal) > most * most or goal == self.start:
             return None
@@ -76,9 +76,9 @@ class Walk:
         return way if length(way) <= most else None
 
     def _last_turning(self, goal: Point) -> Point | None:
-        """Where the shortest way turns for the last time.
+        """Return where the shortest path turns for the last time.
 
-        Short ways are looked at first: they turn nowhere farther off than they are long.
+        Short paths are tried first: they turn no farther off than they are long.
         """
         most = (self.most + 1) << _BITS
         judged, far = -1, distance(self.start, goal) << _BITS
@@ -116,23 +116,23 @@ class Walk:
 
 
 def way_round(
-    table: Table, radius: int, start: Point, goal: Point, bases: Iterable[Point]
+    table: TableArea, radius: int, start: Point, goal: Point, bases: Iterable[Point]
 ) -> tuple[Point, ...] | None:
-    """The shortest way to a point however long it is, both ends included; None if none is found.
+    """Return the shortest path to a point at any length, both ends included; None if none is found.
 
-    Short ways are tried first: between few turning points they are found soon.
+    Short paths are tried first: with few turning points they are found quickly.
     """
     far, whole = distance(start, goal) * 5 // 4 + radius, 4 * (table.width + table.height)
     others = tuple(bases)
     while True:
-        found = Walk(table, radius, start, far, others, towards=goal).way_to(goal)
+        found = ReachableGround(table, radius, start, far, others, towards=goal).way_to(goal)
         if found is not None or far >= whole:
             return found
         far = min(whole, far * 3 // 2)
 
 
 class _Turnings:
-    """Where a way may turn, how far that is at the least, and where it comes from; found as asked for."""
+    """Turning points with their least distance and predecessor, computed on demand."""
 
     def __init__(
         self,
@@ -149,10 +149,10 @@ class _Turnings:
         self._lead_on(start, 0)
 
     def within(self, far: int) -> dict[Point, tuple[int, Point]]:
-        """Those that a way of this length leads to at least.
+        """Return those within this path length.
 
-        Whether one lies open from another is asked only when that would be the shortest way there:
-        of most pairs never.
+        Whether one is open from another is tested only if that would be the shortest path there:
+        for most pairs never.
         """
         queue, waiting = self._queue, self._waiting
         while waiting and queue and queue[0][0] <= far:
@@ -171,17 +171,17 @@ class _Turnings:
 
 
 def _from(at: Point, others: Iterable[Point]) -> list[int]:
-    """The distance from one point to each of the others, finely."""
+    """Return the distance from one point to each of the others, with the extra bits."""
     x, y = at
     return [isqrt(((bx - x) ** 2 + (by - y) ** 2) << 2 * _BITS) for bx, by in others]
 
 
 def turning_points(
-    table: Table, radius: int, start: Point, most: int, bases: Sequence[Point]
+    table: TableArea, radius: int, start: Point, most: int, bases: Sequence[Point]
 ) -> list[Point]:
-    """Points close round every corner of terrain and every base, where a base may stand, nearer than this.
+    """Return points around corners of terrain and bases where a base may stand, nearer than this.
 
-    They lie so far out that going from one to the next touches nothing.
+    They lie far enough out that going from one to the next touches nothing.
     """
     far = most * most
     found = [at for at in _round_corners(table, radius) if square(start, at) < far]
@@ -194,7 +194,7 @@ def turning_points(
 
 
 @cache
-def _round_corners(table: Table, radius: int) -> tuple[Point, ...]:
+def _round_corners(table: TableArea, radius: int) -> tuple[Point, ...]:
     off = radius * _CLEAR_OF_CORNERS // 1000 + 3
     corners = [corner for piece in table.terrain for corner in piece.corners]
     found = [at for corner in corners for at in ring(corner, off, _AT_CORNERS)]

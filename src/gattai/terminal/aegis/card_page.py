@@ -1,4 +1,4 @@
-"""Cards in print: units, their Actions, squads."""
+"""Prints units, their Actions and squads."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, reach_of
 from gattai.kernel.rulebook import Rule
 from gattai.terminal.printing import QUIET, STRONG, table
 
-HOUSE_NOTE = "* figures are ours, the document prints none"
+HOUSE_NOTE = "* designed for this project; the document does not print it"
 
 ACTION_HEADS = ("Action", "dice", "needs", "Power", "type", "reach", "attributes")
 
 
 def action_row(action: ActionCard) -> tuple[str, ...]:
-    """An Action's figures; `<` marks one that can be inherited."""
+    """Return the figures of an Action; `<` marks one that can be inherited."""
     return (
         f"{action.name}{' <' if action.inherit else ''}",
         str(action.dice),
@@ -32,9 +32,9 @@ def action_row(action: ActionCard) -> tuple[str, ...]:
 
 
 def reach(action: ActionCard) -> str:
-    """Whom it reaches, in a few words."""
+    """Return the targets and range of an Action in a few words."""
     far = reach_of(action)
-    said = [
+    parts = [
         "any distance"
         if far > 60
         else f"melee {far}"
@@ -42,14 +42,14 @@ def reach(action: ActionCard) -> str:
         else f"Distance {far}"
     ]
     if not far:
-        said = []
+        parts = []
     if action.radius:
-        said.append(f"Radius {action.radius}")
-    return ", ".join(said) or "itself"
+        parts.append(f"Radius {action.radius}")
+    return ", ".join(parts) or "itself"
 
 
 def card(unit: UnitCard) -> Iterator[RenderableType]:
-    """A whole card."""
+    """Yield the lines of a unit's card."""
     star = "*" if unit.house else ""
     yield Text(f"{unit.name}{star}", STRONG).append(f"  {_kind(unit)}", "not bold")
     figures = f"output {unit.ep}, Move {unit.move}, Integrity {unit.integrity}"
@@ -63,7 +63,7 @@ def card(unit: UnitCard) -> Iterator[RenderableType]:
     )
     for what, words in (
         ("passive", unit.passives),
-        ("on combining", unit.combine_abilities),
+        ("when combining", unit.combine_abilities),
         ("Commander", (unit.commander_ability,) if unit.commander_ability else ()),
     ):
         for word in words:
@@ -73,7 +73,7 @@ def card(unit: UnitCard) -> Iterator[RenderableType]:
         rule = _rule(ATTRIBUTES[code].rule)
         yield Text(f"  {rule.title} [{rule.id}, {rule.page}]", QUIET)
     if any(action.inherit for action in unit.action):
-        yield Text("  < passes to, or makes room for, an inherited Action", QUIET)
+        yield Text("  < can be inherited, or replaced by an inherited Action", QUIET)
     if unit.house:
         yield Text(f"  {HOUSE_NOTE}", QUIET)
 
@@ -88,13 +88,13 @@ def _rule(rule_id: str) -> Rule:
 
 
 def recipe(unit: UnitCard) -> str:
-    """A combined unit in a few words: `ARK-2500* = A+G with ARK`."""
+    """Return the recipe of a combined unit: `ARK-2500* = A+G with ARK`."""
     makes = f" with {', '.join(unit.makes)}" if unit.makes else ""
     return f"{unit.name}{'*' * unit.house} = {'+'.join(unit.classes)}{makes}"
 
 
 def squads(found: Iterable[SquadCard], units: Mapping[str, UnitCard]) -> Iterator[RenderableType]:
-    """Squads with their cards, a row each."""
+    """Yield squads with their cards, one row each."""
     any_house = False
     for squad in found:
         yield Text(f"{squad.id}", STRONG).append(

@@ -1,9 +1,9 @@
-"""`gattai aegis`: squads checked and listed, cards printed."""
+"""`gattai aegis`: check and list squads, print cards."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -14,7 +14,7 @@ from gattai.kernel.rulebook import Rulebook
 from gattai.tabletop.problem import PackError
 from gattai.terminal.aegis import card_page
 from gattai.terminal.aegis.card_page import HOUSE_NOTE
-from gattai.terminal.aegis.squad_file import Judged, judge_file
+from gattai.terminal.aegis.squad_file import CheckedSquad, judge_file
 from gattai.terminal.arguments import (
     Json,
     PackFolders,
@@ -28,7 +28,7 @@ from gattai.terminal.complaint import NO, WRONG
 from gattai.terminal.naming import find_named
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
-app = command_group("A.E.G.I.S.: squads checked and listed, cards printed.")
+app = command_group("A.E.G.I.S.: check and list squads, print cards.")
 squad_app = subgroup(app, "squad", "Check a squad.")
 
 
@@ -46,7 +46,7 @@ def squad_check(
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Name every rule that a squad breaks, and every card that nobody knows."""
+    """Name every rule that a squad breaks, and every unknown card."""
     try:
         judged = judge_file(file, tuple(packs or ()))
     except PackError as error:
@@ -62,23 +62,23 @@ def squad_check(
     raise typer.Exit(0 if judged.is_legal else NO)
 
 
-def _show(judged: Judged, book: Rulebook, file: Path) -> None:
+def _show(judged: CheckedSquad, book: Rulebook, file: Path) -> None:
     cards = (*judged.units, *judged.pool)
     names = ", ".join(f"{card.name}{'*' * card.house}" for card in judged.units) or "nobody"
     pool = ", ".join(card_page.recipe(card) for card in judged.pool) or "empty"
     say(Text(judged.title, STRONG), f"  squad: {names}", f"  Combine Pool: {pool}")
     say(f"  produces {sum(card.ep for card in judged.units)} energy at the start")
     for name in judged.out_of_reach:
-        say(f"  {name} can never be made of these units (no rule forbids to bring it)")
+        say(f"  {name} can never be made from these units (no rule forbids including it)")
     if any(card.house for card in cards):
         say(Text(f"  {HOUSE_NOTE}", QUIET))
     if not judged.is_legal:
-        say("", Text("Against it:", STRONG), *(f"  {unknown}" for unknown in judged.unknown))
+        say("", Text("Problems:", STRONG), *(f"  {unknown}" for unknown in judged.unknown))
         say(*reasons(judged.refusals, book))
     say(verdict(file, len(judged.unknown) + len(judged.refusals)))
 
 
-def _plain(judged: Judged, book: Rulebook) -> dict[str, Any]:
+def _plain(judged: CheckedSquad, book: Rulebook) -> dict[str, object]:
     return {
         "title": judged.title,
         "legal": judged.is_legal,
@@ -107,7 +107,7 @@ def unit(
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Print whole cards."""
+    """Print the full cards of units."""
     rules = _rules(packs)
     cards = [find_named("unit", rules.units.values(), name) for name in names]
     if as_json:

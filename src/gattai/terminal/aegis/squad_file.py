@@ -1,11 +1,10 @@
-"""A squad in a file: TOML with `units`, `pool`, and cards of its own or folders of packs."""
+"""A squad in a TOML file with `units`, `pool` and optionally its own cards or folders of packs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -25,7 +24,7 @@ KEYS = ("title", "units", "pool", "packs", "unit")
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """A name that no card has, and what may have been meant."""
+    """An unknown name, with suggestions."""
 
     name: str
     where: str
@@ -35,8 +34,8 @@ class Unknown(msgspec.Struct, frozen=True):
         return f"no unit {self.name!r} in the packs, named in {self.where}{self.hint}"
 
 
-class Judged(msgspec.Struct, frozen=True):
-    """A squad as it was found: its cards, and everything against it."""
+class CheckedSquad(msgspec.Struct, frozen=True):
+    """The result of checking a squad: its cards, and everything that is wrong with it."""
 
     title: str
     units: tuple[UnitCard, ...]
@@ -44,16 +43,16 @@ class Judged(msgspec.Struct, frozen=True):
     unknown: tuple[Unknown, ...]
     refusals: tuple[Refusal, ...]
     out_of_reach: tuple[str, ...]
-    """Cards of the pool that these units can never become; no rule forbids to bring them."""
+    """Cards of the pool that these units can never become; no rule forbids including them."""
 
     @property
     def is_legal(self) -> bool:
-        """Whether nothing is against it."""
+        """Whether nothing is wrong with it."""
         return not self.unknown and not self.refusals
 
 
-def judge_file(path: Path, packs: Sequence[Path] = ()) -> Judged:
-    """The squad of a file. A Complaint or a PackError if it cannot be read."""
+def judge_file(path: Path, packs: Sequence[Path] = ()) -> CheckedSquad:
+    """Check the squad in a file. Raises Complaint or PackError if it cannot be read."""
     content = read_toml(path)
     if isinstance(content, Problem):
         raise PackError([content])
@@ -74,19 +73,19 @@ def judge_file(path: Path, packs: Sequence[Path] = ()) -> Judged:
 
 def judge(
     units: Sequence[str], pool: Sequence[str], cards: Mapping[str, UnitCard], title: str = ""
-) -> Judged:
-    """Every broken rule of a list at once, and every name that no card has."""
+) -> CheckedSquad:
+    """Return every broken rule of a list, and every unknown name."""
     unknown: list[Unknown] = []
     known_units = _find(units, cards, "units", unknown)
     known_pool = _find(pool, cards, "pool", unknown)
-    # A name that nobody knows still takes a place: what is counted, is counted by names.
+    # An unknown name still takes a place, because rules count names.
     anybody = next(iter(cards.values()))
     counted = squad_refusals([anybody] * len(units), [anybody] * len(pool))
     refusals = [refusal for refusal in counted if refusal.figures]
     judged = squad_refusals(known_units, known_pool)
     refusals += [refusal for refusal in judged if not refusal.figures]
     out_of_reach = tuple(card.name for card in known_pool if not can_be_made(card, known_units))
-    return Judged(
+    return CheckedSquad(
         title, tuple(known_units), tuple(known_pool), tuple(unknown), tuple(refusals), out_of_reach
     )
 
@@ -139,11 +138,16 @@ def _shape(path: Path, document: Mapping[str, object], lines: TomlLines) -> Iter
             yield Problem(file, f"expected text, found {found(value)}", line, "", key)
 
 
+def _place(dotted: str) -> Place:
+    """Return a place in a card from its fields and numbers, separated by dots."""
+    return tuple(int(part) if part.isdecimal() else part for part in dotted.split("."))
+
+
 def _own_cards(
     path: Path, document: Mapping[str, object], lines: TomlLines, known: Mapping[str, UnitCard]
 ) -> dict[str, UnitCard]:
-    """The cards that stand in the file itself, as they would stand in a pack."""
-    tables: Any = document.get("unit", [])
+    """Read the cards that the file itself contains, in the format of a pack."""
+    tables: object = document.get("unit", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise Complaint(f"{path}: expected tables headed [[unit]], found {found(tables)}")
     problems: list[Problem] = []
@@ -156,11 +160,8 @@ def _own_cards(
         if not faults:
             card = msgspec.convert(written, UnitCard)
             if (card.id in known or card.id in cards) and table.get("replaces") is not True:
-                faults = [(("id",), "is there already; to replace it, say replaces = true")]
-            faults += [
-                (tuple(int(p) if p.isdecimal() else p for p in at.split(".")), message)
-                for at, message in check_card("unit", card)
-            ]
+                faults = [(("id",), "already exists; to replace it, add replaces = true")]
+            faults += [(_place(at), message) for at, message in check_card("unit", card)]
             cards[card.id] = card
         problems += [
             Problem(

@@ -1,5 +1,4 @@
-"""Attack chart: what no scene says.
+"""Attack chart: commands of this game only.
 
-odds_command   `gattai odds attack-chart`            laid_table    two units to be asked about
-chart_page     the Chart and the Formula, printed    matrix_page   many attacks, as a table
+own_commands   `gattai attack-chart`     chart_page   prints the Chart and the Formula
 """

@@ -1,18 +1,17 @@
-"""The Chart and the Formula, printed: every cell from the rules, doubtful ones marked."""
+"""Prints the Chart and the Formula: every cell from the rules, doubtful ones marked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 from rich.text import Text
 
+from gattai.games.attack_chart.attack.attack import roll_attacks
+from gattai.games.attack_chart.attack.needed import DEFENCE_MAX, POWER_MAX, Method, Needed, needed
 from gattai.games.attack_chart.cards import ChartCard, FormulaLine
 from gattai.games.attack_chart.ruleset import AttackChart
-from gattai.games.attack_chart.strike.attack import roll_attacks
-from gattai.games.attack_chart.strike.needed import DEFENCE_MAX, POWER_MAX, Method, Needed, needed
 from gattai.odds.exact import exact
 from gattai.terminal.printing import QUIET, STRONG, console, say
 
@@ -23,8 +22,8 @@ CODES = (
 )
 
 
-class Cell(msgspec.Struct, frozen=True):
-    """One figure of the table."""
+class ChartCell(msgspec.Struct, frozen=True):
+    """One cell of the table."""
 
     power: int
     defence: int
@@ -33,18 +32,18 @@ class Cell(msgspec.Struct, frozen=True):
 
     @property
     def chance(self) -> Fraction:
-        """The chance of one die, without modifiers."""
+        """Return the chance of one die, without modifiers."""
         one = exact(lambda: roll_attacks(1, self.needed, 0))
         return one.chance(lambda successes: successes > 0)
 
     def text(self, *, percents: bool) -> str:
-        """As it is printed: a code or a percentage, with a mark where the sheet is damaged."""
+        """Return a code or a percentage, marked where the sheet is damaged."""
         shown = f"{float(self.chance) * 100:.3g}" if percents else self.needed.code
         return f"{shown}{DOUBT if self.certainty != 'printed' else ''}"
 
 
-def cells(rules: AttackChart, method: Method) -> Iterator[list[Cell]]:
-    """The whole table, a list for each Power: the Chart has no row for Power 0."""
+def cells(rules: AttackChart, method: Method) -> Iterator[list[ChartCell]]:
+    """Yield one list of cells per Power; the Chart has no row for Power 0."""
     damaged = [
         place
         for chart in rules.catalogue.cards("chart", ChartCard).values()
@@ -58,17 +57,17 @@ def cells(rules: AttackChart, method: Method) -> Iterator[list[Cell]]:
         for defence in range(DEFENCE_MAX + 1):
             found = needed(method, power, defence)
             if method == "chart":
-                sure = "inferred" if (power, defence) in damaged else "printed"
+                source = "inferred" if (power, defence) in damaged else "printed"
             elif (power, defence) == (0, 0):
-                sure = "inferred"  # no line of the sheet covers it: ruling AMB.ZERO-ZERO
+                source = "inferred"  # no line of the sheet covers this: ruling AMB.ZERO-ZERO
             else:
-                sure = certainty[found.rule]
-            row.append(Cell(power, defence, found, sure))
+                source = certainty[found.rule]
+            row.append(ChartCell(power, defence, found, source))
         yield row
 
 
 def show(rules: AttackChart, method: Method, *, percents: bool) -> None:
-    """Print the table; where the screen is narrow, in several parts."""
+    """Print the table, in several parts if the screen is narrow."""
     table = list(cells(rules, method))
     size = max(len(cell.text(percents=percents)) for row in table for cell in row) + 1
     across = max(4, (console().width - 4) // size)
@@ -92,11 +91,13 @@ def show(rules: AttackChart, method: Method, *, percents: bool) -> None:
         if method == "chart"
         else "of these cells, two lines of the Formula and 0 against 0,"
     )
-    say(f"{DOUBT} marks what cannot be read on the sheet and was inferred: {doubtful} {where}.")
+    say(
+        f"{DOUBT} marks cells that are illegible on the sheet and were inferred: {doubtful} {where}."
+    )
 
 
-def plain(rules: AttackChart, method: Method) -> dict[str, Any]:
-    """The same as data."""
+def plain(rules: AttackChart, method: Method) -> dict[str, object]:
+    """Return the table as data."""
     return {
         "method": method,
         "cells": [

@@ -1,7 +1,7 @@
-"""A board in rows and columns of letters: where each cell stands at each scale, and who is next to whom.
+"""A board in rows and columns of characters, at several scales.
 
-Cells of a hex board lie like bricks, every second row half a cell further. From three rows a cell on
-there is room for real corners; smaller cells are told from each other by three shades.
+Hexes are laid like bricks, every second row shifted by half a cell. With three rows per cell
+there is room for real corners; smaller cells are distinguished by three shades.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gattai.scene.parts import Board
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """So many letters wide, so many rows high is one cell."""
+    """The width and height of a cell in characters."""
 
     wide: int
     high: int
@@ -27,8 +27,8 @@ SCALES = (Scale(12, 4), Scale(10, 4), Scale(8, 3), Scale(6, 2), Scale(4, 1), Sca
 SMALLEST = SCALES[-1]
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where a cell stands: half columns from the left, rows from the top, and its shade."""
+class GridPlace(msgspec.Struct, frozen=True):
+    """The position of a cell in half columns and rows, and its shade."""
 
     half: int
     row: int
@@ -46,7 +46,7 @@ class Grid:
         top = min((cell.y for cell in board.cells), default=0.0)
         down = _step({round(cell.y, 2) for cell in board.cells})
         across = _across(board)
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, GridPlace] = {}
         for cell in board.cells:
             half = round((cell.x - left) / (across / 2))
             row = round((cell.y - top) / down)
@@ -54,35 +54,35 @@ class Grid:
                 shade = ((half - row) // 2 - row) % 3
             else:
                 shade = (half // 2 + row) % 2
-            self.places[cell.id] = Place(half, row, shade)
+            self.places[cell.id] = GridPlace(half, row, shade)
         self.halves = max((place.half for place in self.places.values()), default=-2) + 2
         self.rows = max((place.row for place in self.places.values()), default=-1) + 1
         self.by_place = {(place.half, place.row): id for id, place in self.places.items()}
 
     def size(self, scale: Scale) -> tuple[int, int]:
-        """Letters and rows of the whole board."""
+        """Return columns and rows of the whole board."""
         return -(-self.halves * scale.wide // 2), self.rows * scale.high
 
     def corner(self, cell: str, scale: Scale) -> tuple[int, int]:
-        """The upper left letter of a cell."""
+        """Return the upper left character of a cell."""
         place = self.places[cell]
         return place.half * scale.wide // 2, place.row * scale.high
 
     def middle(self, cell: str, scale: Scale) -> tuple[int, int]:
-        """The middle letter of a cell."""
+        """Return the middle character of a cell."""
         x, y = self.corner(cell, scale)
         return x + (scale.wide - 1) // 2, y + (scale.high - 1) // 2
 
     def owner(self, x: int, pixel: int, scale: Scale) -> str | None:
-        """The cell to which a half of a letter belongs: `pixel` counts two to a row."""
+        """Return the cell of a half character: `pixel` counts two per row."""
         return _owners(self, scale).get((x, pixel))
 
     def owners(self, scale: Scale) -> dict[tuple[int, int], str]:
-        """All halves of letters and their cells."""
+        """Return the cells of all half characters."""
         return _owners(self, scale)
 
     def next_to(self, cell: str, dx: int, dy: int, lean: int = 1) -> str:
-        """The cell that an arrow leads to, itself at the edge. `lean` decides between two below."""
+        """Return the cell that an arrow key leads to, the same at the edge. `lean` chooses between two below."""
         place = self.places[cell]
         if dx:
             step = 2 * dx
@@ -102,7 +102,7 @@ class Grid:
         return cell
 
     def nearest(self, cells: Iterable[str], to: str | None) -> str | None:
-        """Of these cells the one nearest to another."""
+        """Return the cell of these that is nearest to another."""
         at = self.places.get(to or "")
 
         def far(cell: str) -> tuple[int, int, int]:
@@ -113,7 +113,7 @@ class Grid:
         return min((cell for cell in cells if cell in self.places), key=far, default=None)
 
     def line(self, one: str, other: str, scale: Scale) -> list[tuple[int, int]]:
-        """The letters between the middles of two cells, without the ends."""
+        """Return the characters between the middles of two cells, without the ends."""
         (ax, ay), (bx, by) = self.middle(one, scale), self.middle(other, scale)
         steps = max(abs(bx - ax), abs(by - ay) * 2, 1)
         found = [
@@ -127,7 +127,7 @@ TWELFTH = cos(pi / 6), sin(pi / 6)
 
 
 def _pointed(board: Board) -> Board:
-    """Letters stand in rows: a board of hexes with flat tops is turned by a twelfth of a circle."""
+    """Rotate a board of hexes with flat tops by 30 degrees, since characters form rows."""
     if board.shape != "flat":
         return board
     across, down = TWELFTH
@@ -141,7 +141,7 @@ def _pointed(board: Board) -> Board:
 
 
 def _across(board: Board) -> float:
-    """The distance of neighbours in one row."""
+    """Return the distance of neighbours in one row."""
     rows: dict[float, set[float]] = {}
     for cell in board.cells:
         rows.setdefault(round(cell.y, 2), set()).add(round(cell.x, 2))
@@ -149,7 +149,7 @@ def _across(board: Board) -> float:
 
 
 def _step(numbers: Iterable[float]) -> float:
-    """The least distance between two of these numbers."""
+    """Return the smallest distance between two of these numbers."""
     ordered = sorted(numbers)
     gaps = [b - a for a, b in pairwise(ordered) if b - a > 0.05]
     return min(gaps, default=1.5)
@@ -157,7 +157,7 @@ def _step(numbers: Iterable[float]) -> float:
 
 @lru_cache(maxsize=8)
 def _owners(grid: Grid, scale: Scale) -> dict[tuple[int, int], str]:
-    """Each half of a letter goes to the cell whose middle is nearest, as a hex measures it."""
+    """Assign each half character to the cell with the nearest middle, measured as in a hex."""
     wide, high = scale.wide, scale.high
     # As steep as the sides of a regular hex, but never so flat that corners vanish.
     slope = max(0.8 if high == 2 else 0.0, (2 * high / 3) / (wide / 2))

@@ -1,4 +1,4 @@
-"""Luck in words: what an action came to against the odds, and the sums of each side."""
+"""Luck in words: the result of an action against the odds, and the totals of each side."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gattai.odds.reckoning import LuckLine
 
 
 def in_words(line: LuckLine) -> str:
-    """The luck of one action, with why.
+    """Return the luck of one action with its explanation.
 
     >>> in_words(LuckLine(7, 0, "damage", 1.5, 4.5, 6, 2.0))
     '+1.5 damage against the odds (expected 4.5, came 6)'
@@ -16,14 +16,14 @@ def in_words(line: LuckLine) -> str:
     '+0.5 damage against the odds (expected 1, came 2, choices +0.5)'
     """
     if line.seat is None:
-        return f"luck not reckoned: {line.why_not}"
+        return f"luck not computed: {line.why_not}"
     why = f"expected {number(line.expected)}, came {line.came}"
     why += f", choices {signed(line.chosen)}" if line.chosen else ""
     return f"{signed(line.amount)} {line.unit} against the odds ({why})"
 
 
 def sums(lines: Sequence[LuckLine], seats: Sequence[str]) -> Iterator[str]:
-    """The sum of each side in each unit, and how often nothing could be reckoned.
+    """Yield the total of each side in each unit, and how often luck could not be computed.
 
     >>> found = (
     ...     LuckLine(7, 0, "damage", 1.5, 4.5, 6, 1.5),
@@ -42,11 +42,11 @@ def sums(lines: Sequence[LuckLine], seats: Sequence[str]) -> Iterator[str]:
         yield f"luck of {seats[seat]}: {signed(total)} {unit} in {often}"
     unreckoned = sum(line.seat is None for line in lines)
     if unreckoned:
-        yield f"luck not reckoned: {unreckoned} times, for either side"
+        yield f"luck not computed {unreckoned} times, for either side"
 
 
 def number(amount: float) -> str:
-    """Without zeros that say nothing.
+    """Return a number without trailing zeros.
 
     >>> number(4.5), number(-0.33), number(6.0)
     ('4.5', '-0.33', '6')
@@ -55,7 +55,7 @@ def number(amount: float) -> str:
 
 
 def signed(amount: float) -> str:
-    """The same with its sign; nothing has none.
+    """Return a number with its sign; zero has none.
 
     >>> signed(1.5), signed(-2.0), signed(0.0)
     ('+1.5', '-2', '0')

@@ -1,17 +1,18 @@
-"""The match behind the screen: the same match, the same pages as in the browser, in this process.
+"""The match behind the screen: the same match and messages as in the browser, in this process.
 
-What a page is sent is put together here into what is known now. Odds, ways and reasons are found
-in threads, bots think elsewhere: the screen never waits.
+It keeps the state that the messages describe. Odds, previews and reasons are computed
+in threads and bots think elsewhere, so the screen never blocks.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
@@ -20,36 +21,39 @@ from gattai.kernel.rulebook import Refused
 from gattai.odds.reckoning import LuckLine
 from gattai.scene.advice import NoAdvice, about_of, odds_of, preview_of
 from gattai.scene.maker import SceneMaker
-from gattai.scene.parts import LogLine, Odds, Option, Preview, Reason, Scene, WhyNot
+from gattai.scene.parts import ListedOption, LogLine, OptionOdds, Preview, Reason, Scene, WhyNot
 from gattai.scene.stage import reasons_of
+from gattai.server.failures import ended
 from gattai.server.messages import (
-    Answer,
     AskUndo,
     Consent,
     Curtain,
+    GiveAnswer,
     HintShown,
     LuckShown,
-    NotSo,
+    Rejected,
     Reveal,
-    Shown,
+    SceneUpdate,
     ToPage,
     UndoWanted,
 )
 from gattai.server.table.journal import WholeJournal
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from gattai.server.table.thinking import Thinkers
 from gattai.server.table.viewer import NOWHERE, Viewer
 from gattai.terminal.client.squares import on_squares, preview_on_squares
 
-Told = tuple[WhyNot, ...]
+log = logging.getLogger(__name__)
+
+ReasonsWhyNot = tuple[WhyNot, ...]
 
 
 class Client:
-    """What is known of one match at this terminal, and what can be said to it."""
+    """The state of one match at this terminal, and the requests to it."""
 
     def __init__(
         self,
-        record: Record[Any],
+        record: Record[Struct],
         maker: SceneMaker,
         save: Callable[[str], None],
         packs: Sequence[Path] = (),
@@ -63,14 +67,14 @@ class Client:
         self.luck: list[LuckLine] = []
         self.can_undo = ""
         self.notice = ""
-        """What the table tells its players about itself, such as that a bot could not answer."""
+        """A notice for the players, for example that a bot could not answer."""
         self.thinking = False
         self.curtain: int | None = None
         self.undo_wanted: UndoWanted | None = None
         self.refused: tuple[Reason, ...] = ()
-        self.odds: dict[str, Odds | tuple[Reason, ...]] = {}
+        self.odds: dict[str, OptionOdds | tuple[Reason, ...]] = {}
         self.previews: dict[str, Preview] = {}
-        self.about: dict[tuple[str, str | None, str | None], Told] = {}
+        self.about: dict[tuple[str, str | None, str | None], ReasonsWhyNot] = {}
         self._changed: Callable[[], None] = lambda: None
         self._tasks: set[asyncio.Task[None]] = set()
         self._asked: set[object] = set()
@@ -78,27 +82,25 @@ class Client:
         self._is_seated = False
 
     def start(self, changed: Callable[[], None]) -> None:
-        """Sit down at the match; `changed` is called whenever there is something new to see."""
+        """Join the match; `changed` is called whenever there is something new to show."""
         self._changed = changed
         self.thinkers = Thinkers(self.packs)
         journal = WholeJournal(self.record, self.save)
-        self.match = Match("here", self.record, self.maker, self.thinkers, journal, hints=True)
-        persons = self.match.persons
-        self.page: Viewer = self.match.join(persons[0] if persons else None)
+        self.match = TableMatch("here", self.record, self.maker, self.thinkers, journal, hints=True)
+        persons = self.match.viewers.persons
+        self.page: Viewer = self.match.viewers.join(persons[0] if persons else None)
         self.match.start()
         self._is_seated = True
         self._run(self._listen())
 
     async def stop(self) -> None:
-        """Stand up: nothing happens any more, and no thought goes on."""
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Leave the match and stop all computations."""
+        await ended(*self._tasks, what="the terminal")
         if self._is_seated:
             await self.match.stop()
             self.thinkers.close()
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def _run(self, work: Coroutine[object, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -107,29 +109,29 @@ class Client:
         while True:
             await self.page.wake.wait()
             self.page.wake.clear()
-            for letter in self.page.take():
-                self._take(letter)
+            for message in self.page.take():
+                self._take(message)
             self._changed()
 
-    def _take(self, letter: ToPage) -> None:
-        match letter:
-            case Shown():
-                self._show(letter)
+    def _take(self, message: ToPage) -> None:
+        match message:
+            case SceneUpdate():
+                self._show(message)
             case Curtain(seat=seat):
                 self.scene, self.log, self.luck, self.curtain = None, [], [], seat
                 self._forget()
             case LuckShown(lines=lines):
                 self.luck += lines
             case UndoWanted():
-                self.undo_wanted = letter
-            case NotSo(reasons=reasons):
+                self.undo_wanted = message
+            case Rejected(reasons=reasons):
                 self.refused = reasons
                 self._answered = -1
             case _:
-                pass
+                pass  # messages for pages that show more
 
-    def _show(self, shown: Shown) -> None:
-        """A whole scene replaces everything; a later one keeps the board and adds to cards and log."""
+    def _show(self, shown: SceneUpdate) -> None:
+        """Apply a scene: a complete one replaces everything, others keep the board and add cards and log."""
         scene, before = shown.scene, self.scene
         if shown.whole or before is None:
             self.log, self.luck = [], []
@@ -150,43 +152,43 @@ class Client:
         self.about.clear()
         self._asked.clear()
 
-    # What is said
+    # Answers and requests
 
     @property
     def number(self) -> int:
-        """The number of the question."""
+        """The number of the open question."""
         ask = self.scene.ask if self.scene else None
         return ask.number if ask else len(self.record.entries) + 1
 
-    def answer(self, option: Option) -> bool:
-        """Choose an option, once; whether it was sent."""
+    def answer(self, option: ListedOption) -> bool:
+        """Choose an option, once; returns whether it was sent."""
         if self.scene is None or self.scene.ask is None or self._answered == self.number:
             return False
         self._answered = self.number
-        self.match.say(self.page, Answer(self.number, option.text, self.match.epoch))
+        self.match.inbox.say(self.page, GiveAnswer(self.number, option.text, self.match.epoch))
         return True
 
     def undo(self) -> bool:
-        """Take the last answer back, or ask whether one may; whether there is one."""
+        """Take the last answer back, or ask for consent; returns whether there is one."""
         if not self.can_undo:
             return False
-        self.match.say(self.page, AskUndo(self.number))
+        self.match.inbox.say(self.page, AskUndo(self.number))
         return True
 
     def consent(self, *, yes: bool) -> None:
-        """The others agree, or do not."""
+        """Agree or decline on behalf of the others."""
         self.undo_wanted = None
-        self.match.say(self.page, Consent(yes))
+        self.match.inbox.say(self.page, Consent(yes))
 
     def reveal(self) -> None:
-        """Whoever the curtain is drawn for has sat down."""
+        """Confirm that the player behind the curtain is ready."""
         if self.curtain is not None:
-            self.match.say(self.page, Reveal(self.curtain))
+            self.match.inbox.say(self.page, Reveal(self.curtain))
 
-    # What is asked before
+    # Background requests
 
-    def wonder(self, option: Option) -> None:
-        """Find the way of an option at once, and its odds if it has any."""
+    def wonder(self, option: ListedOption) -> None:
+        """Compute the preview of an option at once, and its odds if it has any."""
         if option.text not in self.previews:
             self._preview(option)
         if option.has_odds and option.text not in self._asked:
@@ -194,31 +196,31 @@ class Client:
             self._run(self._find_odds(option))
 
     def wonder_why_not(self, actor: str, cell: str | None, target: str | None) -> None:
-        """Find what a piece could do there, and why it cannot."""
+        """Compute what a piece can do at a place, and why not."""
         key = (actor, cell, target)
         if key not in self._asked:
             self._asked.add(key)
             self._run(self._find_about(actor, cell, target))
 
-    def ask_hint(self, tell: Callable[[HintShown], None]) -> None:
-        """Find what a bot would answer, and tell it, unless the question was answered meanwhile."""
+    def ask_hint(self, show: Callable[[HintShown], None]) -> None:
+        """Compute a hint and pass it on, unless the question was answered meanwhile."""
         if "hint" not in self._asked:
             self._asked.add("hint")
-            self._run(self._find_hint(tell))
+            self._run(self._find_hint(show))
 
-    async def _find_hint(self, tell: Callable[[HintShown], None]) -> None:
+    async def _find_hint(self, show: Callable[[HintShown], None]) -> None:
         try:
-            tell(await self.match.hints.ask(self._seat()))
+            show(await self.match.requests.hints.ask(self._seat()))
         except NoAdvice as problem:
-            tell(HintShown(self.number, none=str(problem)))
+            show(HintShown(self.number, none=str(problem)))
         finally:
             self._asked.discard("hint")
 
-    def _preview(self, option: Option) -> None:
+    def _preview(self, option: ListedOption) -> None:
         try:
             seat = self._seat()
             seen = self.match.history.seen(seat)
-            action = self.match.read(seat, option.text)
+            action = self.match.answers.read(seat, option.text)
             rules = self.record.rules
             found = preview_of(rules, self.maker, seen, option.text, action)
             self.previews[option.text] = preview_on_squares(self.scene, found)
@@ -227,22 +229,23 @@ class Client:
 
     def _seat(self) -> Seat:
         seat = self.page.acts_as()
-        if isinstance(seat, NotSo):
+        if isinstance(seat, Rejected):
             raise NoAdvice(seat.reasons[0].text)
         return seat
 
-    async def _find_odds(self, option: Option) -> None:
+    async def _find_odds(self, option: ListedOption) -> None:
         text, revision = option.text, self.match.revision
-        found: Odds | tuple[Reason, ...]
+        found: OptionOdds | tuple[Reason, ...]
         try:
             seat = self._seat()
             seen, rules = self.match.history.seen(seat), self.record.rules
-            action = self.match.read(seat, text)
-            work = (odds_of, rules, self.maker, seen, text, action)
-            found = await self.thinkers.aside(*work, time.monotonic)
+            action = self.match.answers.read(seat, text)
+            found = await self.thinkers.aside(
+                odds_of, rules, self.maker, seen, text, action, time.monotonic
+            )
         except Refused as refused:
             found = reasons_of(self.record.rules, refused.refusals)
-        except Exception as problem:  # the rules may stumble over what no option says
+        except Exception as problem:  # the rules may fail on input that is no option
             found = (Reason(_why(problem), NOWHERE),)
         if revision == self.match.revision:
             self.odds[text] = found
@@ -250,11 +253,12 @@ class Client:
 
     async def _find_about(self, actor: str, cell: str | None, target: str | None) -> None:
         revision = self.match.revision
-        found: Told = ()
+        found: ReasonsWhyNot = ()
         try:
             seen, rules = self.match.history.seen(self._seat()), self.record.rules
-            work = (about_of, rules, self.maker, seen, actor, cell, target)
-            found = await self.thinkers.aside(*work, time.monotonic)
+            found = await self.thinkers.aside(
+                about_of, rules, self.maker, seen, actor, cell, target, time.monotonic
+            )
         except Exception as problem:
             found = (WhyNot("", "", (Reason(_why(problem), NOWHERE),)),)
         if revision == self.match.revision:
@@ -263,5 +267,7 @@ class Client:
 
 
 def _why(problem: Exception) -> str:
-    known = isinstance(problem, NoAdvice | ValueError | LookupError)
-    return str(problem) if known and str(problem) else "that cannot be told"
+    if isinstance(problem, ValueError | LookupError) and str(problem):
+        return str(problem)
+    log.error("no advice", exc_info=problem)
+    return "this cannot be answered"

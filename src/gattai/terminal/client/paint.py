@@ -1,4 +1,4 @@
-"""Colours, light and dark: those of Okabe and Ito for the sides, quiet ones for the rest."""
+"""Colours for light and dark: the sides in Okabe and Ito's palette, quiet ones for the rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gattai.scene.owners import hue_of, shape_of
 
 
 class Palette(msgspec.Struct, frozen=True):
-    """Every colour there is, as #rrggbb."""
+    """All colours, as #rrggbb."""
 
     name: str
     page: str
@@ -20,7 +20,7 @@ class Palette(msgspec.Struct, frozen=True):
     quiet: str
     edge: str
     tones: tuple[str, str, str]
-    """Three shades for neighbouring cells: no two that touch are alike."""
+    """Three shades for cells, different for neighbours."""
     rock: str
     grain: str
     lit: str
@@ -34,7 +34,7 @@ class Palette(msgspec.Struct, frozen=True):
     hues: dict[str, str]
 
     def side(self, seats: Sequence[str], seat: int) -> str:
-        """The colour of a seat."""
+        """Return the colour of a seat."""
         return self.hues[hue_of(seats, seat)]
 
 
@@ -120,7 +120,7 @@ PLAIN = Palette(
         "yellow": "#F0E442",
     },
 )
-"""For text on a ground that is not ours: only what stands out has a colour of its own."""
+"""For a terminal with its own background: only highlights are coloured."""
 
 SIGNS = {
     "circle": "●",
@@ -141,12 +141,12 @@ BRACKETS = {
 
 
 def sign_of(seat: int) -> str:
-    """One letter for a seat: its shape."""
+    """Return the letter of a seat: its shape."""
     return SIGNS[shape_of(seat)]
 
 
 def bracketed(seat: int, glyph: str) -> str:
-    """A token in letters; the brackets say whose it is.
+    """Return a token in letters; the brackets show its side.
 
     >>> bracketed(0, "A"), bracketed(1, "EG")
     ('(A)', '[EG]')
@@ -157,7 +157,7 @@ def bracketed(seat: int, glyph: str) -> str:
 
 @lru_cache(maxsize=1024)
 def mixed(one: str, other: str, share: float) -> str:
-    """A colour between two: so much of the other.
+    """Return a mix of two colours with this share of the second.
 
     >>> mixed("#000000", "#ffffff", 0.5)
     '#808080'

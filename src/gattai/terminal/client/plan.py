@@ -1,7 +1,7 @@
-"""What a player has in mind before answering: who, what, where. It only ever gives options back.
+"""Choosing an option step by step: who, what, where. The result is always an option of the question.
 
-The menu is grouped as people think: pick a piece, then an action, then a target. Places are many, so
-they are one line that leads to the board. Whoever knows what they want finds it by typing.
+The menu is grouped: first a piece, then an action, then a target. Places are many, so
+one line leads to the board. Players who know what they want type a few words.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from gattai.scene.parts import Ask, Card, Option, Piece, Scene
+from gattai.scene.parts import Ask, Card, ListedOption, Piece, Scene
 from gattai.terminal.client import words
 
 LISTED = 6
-"""More of a kind than this are a line that opens."""
-MOST_FOUND = 200
+"""More options of a kind than this share one line that opens."""
+MAX_FOUND = 200
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What is pointed out on the board: who acts, where it can go, whom it can aim at, the way."""
+    """Marks on the board: who acts, where it can go, its possible targets, the path."""
 
     actor: str | None = None
     cursor: str | None = None
@@ -30,21 +30,21 @@ class Marks(msgspec.Struct, frozen=True):
     reached: frozenset[str] = frozenset()
 
 
-class Entry(msgspec.Struct, frozen=True):
+class MenuEntry(msgspec.Struct, frozen=True):
     """One line of the menu: an option, or a step towards one."""
 
     label: str
     note: str = ""
-    option: Option | None = None
+    option: ListedOption | None = None
     actor: str | None = None
     kind: str | None = None
     pick: str | None = None
     is_on_board: bool = False
     is_head: bool = False
-    """Says what the lines below it are about; it cannot be chosen itself."""
+    """A heading for the lines below it; it cannot be chosen."""
 
 
-class Plan:
+class ChoicePlan:
     """The choice in progress."""
 
     def __init__(self) -> None:
@@ -52,40 +52,40 @@ class Plan:
         self.actor: str | None = None
         self.kind: str | None = None
         self.sought: str | None = None
-        """What is typed to find an option; None while nobody is looking for one."""
+        """The words typed to find an option; None if the search is closed."""
         self.picked: tuple[str, ...] = ()
-        self.here: tuple[Option, ...] = ()
-        """Several options of one place, of which one is to be chosen."""
+        self.here: tuple[ListedOption, ...] = ()
+        """Several options at one place, one of which must be chosen."""
         self.cursor: str | None = None
         self.room = LISTED
-        """So many of a kind are listed one by one, where there is room for more than a few."""
+        """The number of options of a kind that are listed one by one."""
         self._number: tuple[int, int | None] = (-1, None)
 
-    # What there is
+    # State
 
     @property
     def ask(self) -> Ask | None:
-        """The question, if it is put to whoever looks."""
+        """Return the question, if it is for this viewer."""
         ask = self.scene.ask if self.scene else None
         return ask if ask is not None and ask.is_mine else None
 
     @property
-    def options(self) -> tuple[Option, ...]:
-        """Everything that can be answered."""
+    def options(self) -> tuple[ListedOption, ...]:
+        """Return all options of the question."""
         return self.ask.options if self.ask else ()
 
     @property
-    def actors(self) -> dict[str, list[Option]]:
-        """Those who can act, with what they can do."""
-        found: dict[str, list[Option]] = {}
+    def actors(self) -> dict[str, list[ListedOption]]:
+        """Return the pieces that can act, with their options."""
+        found: dict[str, list[ListedOption]] = {}
         for option in self.options:
             if option.actor is not None:
                 found.setdefault(option.actor, []).append(option)
         return found
 
     @property
-    def allowed(self) -> list[Option]:
-        """What fits the unit and the action in mind; what belongs to nobody always does."""
+    def allowed(self) -> list[ListedOption]:
+        """Return the options for the chosen unit and action; options without a unit always fit."""
         return [
             option
             for option in self.options
@@ -93,29 +93,29 @@ class Plan:
         ]
 
     def piece(self, id: str | None) -> Piece | None:
-        """A piece by its id."""
+        """Return a piece by its id."""
         pieces = self.scene.pieces if self.scene else ()
         return next((piece for piece in pieces if piece.id == id), None)
 
     def piece_at(self, cell: str | None) -> Piece | None:
-        """Who stands there."""
+        """Return the piece on a cell."""
         pieces = self.scene.pieces if self.scene else ()
         return next((piece for piece in pieces if cell is not None and piece.at == cell), None)
 
     def face(self, id: str | None) -> Card | None:
-        """The face of a card in a zone; None where it is face down, or no card."""
+        """Return the face of a card in a zone; None if it is face down, or no card."""
         if self.scene is None:
             return None
         held = next((h for zone in self.scene.zones for h in zone.cards if h.id == id), None)
         return next((card for card in self.scene.cards if held and card.id == held.card), None)
 
     def name(self, id: str) -> str:
-        """A piece or a card in a zone, as people call it."""
+        """Return the name of a piece or of a card in a zone."""
         piece, face = self.piece(id), self.face(id)
         return piece.name if piece else face.title if face else id
 
-    def at(self, cell: str | None) -> tuple[Option, ...]:
-        """What can be answered by pointing at a place, or at who stands there."""
+    def at(self, cell: str | None) -> tuple[ListedOption, ...]:
+        """Return the options for a place or for the unit there."""
         piece = self.piece_at(cell)
         found = tuple(
             option
@@ -128,7 +128,7 @@ class Plan:
         return found
 
     def selects(self, cell: str | None) -> bool:
-        """Whether pointing there rather chooses who acts."""
+        """Whether pointing there selects another acting unit instead."""
         piece = self.piece_at(cell)
         return (
             piece is not None
@@ -138,7 +138,7 @@ class Plan:
         )
 
     def marks(self) -> Marks:
-        """What the board points out."""
+        """Return the marks on the board."""
         return Marks(
             actor=self.actor,
             cursor=self.cursor,
@@ -146,10 +146,10 @@ class Plan:
             targets=frozenset(option.target for option in self.allowed if option.target),
         )
 
-    # What changes
+    # Changes
 
     def show(self, scene: Scene | None) -> bool:
-        """Another scene. Whether it puts another question: then all but the unit is forgotten."""
+        """Apply a new scene. Returns whether the question is new; then all but the unit is reset."""
         self.scene = scene
         cells = {cell.id for cell in scene.board.cells} if scene and scene.board else set()
         if self.cursor not in cells:
@@ -164,13 +164,13 @@ class Plan:
         return True
 
     def forget(self) -> None:
-        """Begin to choose anew."""
+        """Start the choice again."""
         self.actor = self.kind = self.sought = None
         self.picked = ()
         self.here = ()
 
     def _first_actor(self, before: str | None) -> str | None:
-        """Whoever was chosen, the one in action, the only one, or the next to be put on the board."""
+        """Return the acting unit: the one chosen before, the active one, the only one, or the next to deploy."""
         actors = self.actors
         if before in actors:
             return before
@@ -184,7 +184,7 @@ class Plan:
         return next(iter(actors), None) if len(actors) == 1 or to_be_placed else None
 
     def back(self) -> bool:
-        """One step back; False if there is none."""
+        """Go one step back; False if there is none."""
         if self.sought is not None:
             self.sought = None
         elif self.here:
@@ -199,8 +199,8 @@ class Plan:
             return False
         return True
 
-    def take(self, entry: Entry) -> Option | None:
-        """Follow a line of the menu; the option, if it was one."""
+    def take(self, entry: MenuEntry) -> ListedOption | None:
+        """Follow a line of the menu; returns the option, if it was one."""
         if entry.option is not None:
             return entry.option
         if entry.pick is not None:
@@ -212,10 +212,10 @@ class Plan:
         self.sought = None
         return None
 
-    # The menu
+    # Menu
 
-    def entries(self) -> list[Entry]:
-        """The lines of the menu now."""
+    def entries(self) -> list[MenuEntry]:
+        """Return the current lines of the menu."""
         if self.sought is not None:
             return self._found(self.sought)
         if self.here:
@@ -227,14 +227,14 @@ class Plan:
         lines = [*self._groups(own)]
         if self.actor is None:
             lines = [
-                Entry(self.name(id), _summary(options), actor=id)
+                MenuEntry(self.name(id), _summary(options), actor=id)
                 for id, options in self.actors.items()
             ]
         nobodys = [option for option in self.options if option.actor is None]
         return [*lines, *self._groups(nobodys)]
 
-    def _groups(self, options: Sequence[Option]) -> Iterator[Entry]:
-        kinds: dict[str, list[Option]] = {}
+    def _groups(self, options: Sequence[ListedOption]) -> Iterator[MenuEntry]:
+        kinds: dict[str, list[ListedOption]] = {}
         for option in options:
             kinds.setdefault(option.kind, []).append(option)
         for kind, same in kinds.items():
@@ -243,76 +243,76 @@ class Plan:
             if len(same) <= few and not any(option.picks for option in same):
                 yield from self._listed(kind, sorted(same, key=self._is_own))
             elif places:
-                yield Entry(
+                yield MenuEntry(
                     words.capital(kind),
                     words.lit(len(same)),
                     kind=kind,
                     is_on_board=self._has_board,
                 )
             elif len(kinds) == 1 and len(options) == len(self.options):
-                yield from self._picks(same) or map(self._line, same)  # there is nothing else
+                yield from self._picks(same) or map(self._line, same)  # there are no other options
             else:
-                yield Entry(words.capital(kind), words.ways(len(same)), kind=kind)
+                yield MenuEntry(words.capital(kind), words.ways(len(same)), kind=kind)
 
-    def _listed(self, kind: str, same: Sequence[Option]) -> Iterator[Entry]:
-        """Lines of one kind: those that differ in their targets alone have a common head."""
+    def _listed(self, kind: str, same: Sequence[ListedOption]) -> Iterator[MenuEntry]:
+        """Yield the lines of one kind: options that differ only in their targets share a heading."""
         targets = {option.target for option in same}
         prices = {option.price for option in same}
         if len(same) < 2 or None in targets or len(targets) < len(same) or len(prices) > 1:
             yield from map(self._line, same)
             return
-        yield Entry(words.capital(kind), same[0].price, is_head=True)
+        yield MenuEntry(words.capital(kind), same[0].price, is_head=True)
         for option in same:
             assert option.target is not None
-            yield Entry(self.name(option.target), "", option)
+            yield MenuEntry(self.name(option.target), "", option)
 
     @property
     def _has_board(self) -> bool:
         return self.scene is not None and self.scene.board is not None
 
-    def _is_own(self, option: Option) -> bool:
-        """What is aimed at others comes before what is aimed at one's own."""
+    def _is_own(self, option: ListedOption) -> bool:
+        """Whether the option targets one's own side; those come last."""
         piece = self.piece(option.target)
         return piece is not None and self.scene is not None and piece.owner == self.scene.seat
 
-    def _picks(self, options: Sequence[Option]) -> list[Entry]:
-        """Options that stand for several cards are put together card by card."""
+    def _picks(self, options: Sequence[ListedOption]) -> list[MenuEntry]:
+        """Return lines to combine options for several cards card by card."""
         if not options or not all(option.picks for option in options):
             return []
         in_order = self.ask is not None and self.ask.in_order
-        nexts: dict[str, Entry] = {}
-        done: list[Entry] = []
+        nexts: dict[str, MenuEntry] = {}
+        done: list[MenuEntry] = []
         for option in options:
             rest = _rest(option.picks, self.picked, in_order=in_order)
             if rest == ():
                 done.append(self._line(option))
             for id in (rest or ())[: 1 if in_order else None]:
                 label = words.capital(self.name(id))
-                nexts.setdefault(id, Entry(label, f"pick {len(self.picked) + 1}", pick=id))
+                nexts.setdefault(id, MenuEntry(label, f"pick {len(self.picked) + 1}", pick=id))
         return [*done, *nexts.values()]
 
-    def _line(self, option: Option) -> Entry:
-        return Entry(words.capital(option.label), option.price, option)
+    def _line(self, option: ListedOption) -> MenuEntry:
+        return MenuEntry(words.capital(option.label), option.price, option)
 
-    def _found(self, sought: str) -> list[Entry]:
-        """All options, whoever's, in which all these words occur; whole words come first."""
+    def _found(self, sought: str) -> list[MenuEntry]:
+        """Return all options that contain all these words; whole words come first."""
         wanted = sought.casefold().split()
-        found: list[tuple[bool, Entry]] = []
+        found: list[tuple[bool, MenuEntry]] = []
         for option in self.options:
             who = self.name(option.actor) if option.actor else ""
             label = f"{who}: {option.label}" if who else words.capital(option.label)
             text = f"{label} {option.text} {option.kind}".casefold()
             if all(word in text for word in wanted):
                 whole = all(any(t.startswith(word) for t in text.split()) for word in wanted)
-                found.append((not whole, Entry(label, option.price, option)))
+                found.append((not whole, MenuEntry(label, option.price, option)))
         found.sort(key=lambda one: one[0])
-        return [entry for _, entry in found[:MOST_FOUND]]
+        return [entry for _, entry in found[:MAX_FOUND]]
 
 
 def _rest(
     picks: tuple[str, ...], picked: tuple[str, ...], *, in_order: bool
 ) -> tuple[str, ...] | None:
-    """What is left to pick of these; None if something else was picked."""
+    """Return the remaining cards to pick; None if something else was picked."""
     if in_order:
         return picks[len(picked) :] if picks[: len(picked)] == picked else None
     left = list(picks)
@@ -323,6 +323,6 @@ def _rest(
     return tuple(left)
 
 
-def _summary(options: Sequence[Option]) -> str:
+def _summary(options: Sequence[ListedOption]) -> str:
     places = len({option.cell for option in options if option.cell})
     return words.can_do(places, sum(option.cell is None for option in options))

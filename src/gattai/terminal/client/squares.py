@@ -1,8 +1,8 @@
-"""An open board for letters: squares of an inch, named by their lower left corner.
+"""An open board as squares of an inch, named by their lower left corner.
 
-Whoever draws in letters cannot show hundredths of an inch. So pieces, options and areas are told by the
-square in which their point lies; what is answered stays the point. Two bases of an inch can have their
-middles in one square only where they touch across its corners: then one is shown next to it.
+Characters cannot show hundredths of an inch. So pieces, options and areas are shown in the
+square of their point; the answer still contains the point. Two one-inch bases can have their
+middles in one square only if they touch diagonally: then one is shown in the next square.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from gattai.scene.parts import Board, Cell, Option, Overlay, Piece, Preview, Scene
+from gattai.scene.parts import Board, Cell, ListedOption, Overlay, Piece, Preview, Scene
 from gattai.scene.points import is_inside, point_of
 
 
 def on_squares(scene: Scene) -> Scene:
-    """The same scene with an open board cut into squares; any other as it is.
+    """Return a scene with an open board cut into squares; other scenes are unchanged.
 
-    The board may have been kept from before, and is cut then.
+    The board may come from an earlier scene and is then cut again.
     """
     board = scene.board
     if board is None or board.size is None:
@@ -39,7 +39,7 @@ def on_squares(scene: Scene) -> Scene:
 
 
 def preview_on_squares(scene: Scene | None, preview: Preview) -> Preview:
-    """The same preview on squares, where the scene has been cut into them."""
+    """Return a preview on the same squares."""
     board = scene.board if scene else None
     if board is None or board.shape != "square":
         return preview
@@ -51,7 +51,7 @@ def preview_on_squares(scene: Scene | None, preview: Preview) -> Preview:
 
 @lru_cache(maxsize=8)
 def cut_up(board: Board) -> Board:
-    """The squares of an open board, from above; terrain and zones where the middle of one lies."""
+    """Return the squares of an open board; terrain and zones count where a square's middle lies in them."""
     assert board.size is not None
     wide, high = (-int(-each // 1) for each in board.size)
     cells = [_square(board, x, y, high) for y in range(high - 1, -1, -1) for x in range(wide)]
@@ -67,7 +67,7 @@ def _square(board: Board, x: int, y: int, high: int) -> Cell:
 
 
 def square_of(board: Board, place: str) -> str:
-    """The square in which a point lies; the last one for a point on the edge."""
+    """Return the square of a point; a point on the edge is in the last one."""
     assert board.size is not None
     x, y = (
         max(0, min(int(at), -int(-size // 1) - 1))
@@ -77,7 +77,7 @@ def square_of(board: Board, place: str) -> str:
 
 
 def _squares_on(board: Board, places: tuple[str, ...]) -> list[str]:
-    """The squares on the straight lines from place to place."""
+    """Return the squares on the straight lines from place to place."""
     found: list[str] = []
     for one, other in pairwise(places):
         (ax, ay), (bx, by) = point_of(one), point_of(other)
@@ -88,7 +88,7 @@ def _squares_on(board: Board, places: tuple[str, ...]) -> list[str]:
     return found
 
 
-def _cell(board: Board, option: Option) -> str | None:
+def _cell(board: Board, option: ListedOption) -> str | None:
     return None if option.cell is None else square_of(board, option.cell)
 
 
@@ -105,7 +105,7 @@ def _pieces(board: Board, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _free(board: Board, at: str, taken: dict[str, None]) -> str:
-    """The square of a point, or the nearest to it that is not taken."""
+    """Return the square of a point, or the nearest free one."""
     square = square_of(board, at)
     if square not in taken:
         return square
@@ -119,7 +119,7 @@ def _free(board: Board, at: str, taken: dict[str, None]) -> str:
 
 
 def _overlay(board: Board, overlay: Overlay) -> Overlay:
-    """An area by the squares whose middles lie in it."""
+    """Return an area as the squares whose middles lie in it."""
     corners = tuple(map(point_of, overlay.cells))
     inside = [
         cell.id

@@ -1,7 +1,8 @@
-"""The commands: what each takes, and what it does.
+"""The commands: their arguments, and what they do.
 
-app        all commands and their arguments    bots       the bots there are, and their matches
-games      the games there are                 packs      packs checked
-play       a new game or a saved one           replay     saved games and positions, read again
-coverage   rules, the code that cites them     proofs     ... and the tests that prove them
+app        all commands and their arguments    bots       lists bots, plays matches
+games      lists games                         packs      checks packs
+play       plays a new or saved game           replay     shows saved games and positions
+coverage   rules and the code that cites them  proofs     the tests that prove rules
+odds       exact odds at a table
 """

@@ -1,4 +1,4 @@
-"""The commands and what they take. What they do is imported when it is needed."""
+"""The commands and their arguments. Their code is imported when it is needed."""
 
 from __future__ import annotations
 
@@ -9,24 +9,27 @@ from typing import Annotated, Literal
 
 import typer
 
+from gattai.plugins import resolve
 from gattai.terminal import overview as examples
 from gattai.terminal.arguments import (
+    CommandGroup,
     Json,
     PackFolders,
     PassedOn,
-    Program,
     Rulings,
     subgroup,
     with_rulings,
 )
 from gattai.terminal.complaint import Commands, Complaint
 
-app = Program(
+app = CommandGroup(
     cls=Commands,
     name="gattai",
 )
 packs_app = subgroup(app, "packs", "Check packs of cards.")
+list_app = subgroup(app, "list", "Check squads, teams, armies and decks.")
 bots_app = subgroup(app, "bots", "Bots and their matches.")
+page_app = subgroup(app, "page", "A table that runs in the browser, as static files.")
 
 PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 
@@ -34,7 +37,7 @@ PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 def passed_on(
     to: typer.Typer, name: str, about: str, program: Callable[[], typer.Typer], *first: str
 ) -> None:
-    """Add a command that hands its arguments to another program, imported when it is wanted."""
+    """Add a command that hands its arguments to another program, imported on use."""
 
     def run(ctx: typer.Context) -> None:
         called = ctx.parent if first and ctx.parent is not None else ctx
@@ -48,10 +51,10 @@ def passed_on(
 
 
 def known_games(incomplete: str = "") -> list[str]:
-    """The games whose names begin like this, for shells that complete them."""
-    from gattai import games as shelf
+    """Return the games whose names begin like this, for shell completion."""
+    from gattai import games as known_games
 
-    return [name for name in shelf.names() if name.startswith(incomplete)]
+    return [name for name in known_games.names() if name.startswith(incomplete)]
 
 
 Game = Annotated[
@@ -62,14 +65,17 @@ Game = Annotated[
 ]
 
 Picture = Annotated[
-    str, typer.Option("--svg", metavar="FILE", help="Draw it into this file as SVG; - prints it.")
+    str,
+    typer.Option(
+        "--svg", metavar="FILE", help="Draw it into this file as SVG; - for standard output."
+    ),
 ]
 
 
 @app.callback(invoke_without_command=True)
 def overview(
     ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Tell which gattai this is.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
     """Tabletop robot battles, with the rules enforced and explained."""
     if version:
@@ -80,7 +86,7 @@ def overview(
 
 @app.command()
 def games(as_json: Json = False) -> None:
-    """List the games there are: document, seats, rules, options."""
+    """List the games: document, seats, rules, options."""
     from gattai.terminal.commands import games as game_list
 
     game_list.show(as_json=as_json)
@@ -91,7 +97,7 @@ def rules(
     game: Game,
     words: Annotated[
         list[str] | None,
-        typer.Argument(help="A rule's id (the game's prefix may be left out), or words to find."),
+        typer.Argument(help="A rule's id (the game's prefix may be omitted), or words to find."),
     ] = None,
     coverage: Annotated[
         bool,
@@ -101,10 +107,10 @@ def rules(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Read the rules of a game: all, one by its id, or those with certain words."""
+    """Show the rules of a game: all, one by its id, or those containing certain words."""
     if coverage:
         if words:
-            raise Complaint("--coverage is about all rules of a game, so it takes no words")
+            raise Complaint("--coverage covers all rules of a game, so it takes no words")
         from gattai.terminal.commands import coverage as report
 
         raise typer.Exit(report.show(game, as_json=as_json))
@@ -113,96 +119,114 @@ def rules(
     rule_pages.show(game, words or [], as_json=as_json)
 
 
-def _odds_of(game: str) -> typer.Typer:
-    from gattai import games as shelf
-
-    face = shelf.get(game)
-    if not face.odds:
-        raise Complaint(f"{game} has odds in play alone: 'odds' at the prompt")
-    program: typer.Typer = face.part(face.odds)
-    return program
-
-
-class _Odds(PassedOn):
-    @staticmethod
-    def program(ctx: typer.Context) -> tuple[typer.Typer, list[str]] | None:
-        game = ctx.params.get("game")
-        return (_odds_of(game), ctx.args) if game in known_games() else None
-
-
-@app.command(cls=_Odds, add_help_option=False, context_settings=PASSED_ON)
+@app.command(context_settings=PASSED_ON)
 def odds(
     ctx: typer.Context,
-    game: Annotated[
-        str, typer.Argument(help="A game; each has its own odds.", autocompletion=known_games)
+    game: Game,
+    table: Annotated[
+        str,
+        typer.Argument(
+            help="The table: a text, or a file with a text, a position or a saved game."
+        ),
     ] = "",
+    action: Annotated[
+        list[str] | None,
+        typer.Argument(help="The action in notation, or some words of it; default: all."),
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="For a saved game: the table after N answers.")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="A setting of the match; see `gattai games`."),
+    ] = None,
+    ruling: Rulings = None,
+    packs: PackFolders = None,
+    as_json: Json = False,
 ) -> None:
-    """Exact odds, from the rules themselves."""
-    if game in ("", "-h", "--help"):
-        typer.echo("gattai odds GAME ...: exact odds, from the rules themselves.\n")
-        for name in known_games():
-            typer.echo(f"  gattai odds {name} --help")
-        return
-    # An arrow that stands alone is no option, though it begins like one.
-    args = [arg.replace("->", "=>", 1) if arg.startswith("->") else arg for arg in ctx.args]
-    _odds_of(game)(args=args, prog_name=f"gattai odds {game}")
+    """Show exact odds of the actions at a table, with the rules behind them.
+
+    A table is described in statements separated by semicolons or line breaks:
+    "red ark-150 at 0,1" puts a piece down, "gunners at 5,2, hp 2" changes one, "phase fighting" or
+    "red energy 3" sets a field, "method = chart" a setting. Fields have the names of the position text
+    that `gattai replay --at` prints.
+    """
+    from gattai.terminal.commands import odds as asking
+
+    words = [*(action or ()), *ctx.args]
+    asking.check_for_old_options([word for word in (table, *words) if word.startswith("--")])
+    settings = with_rulings(game, option, ruling, packs or ())
+    wanted = asking.OddsRequest(
+        game, table, " ".join(words).strip(), at, tuple(settings), tuple(packs or ())
+    )
+    asking.answer(wanted, as_json=as_json)
 
 
 @app.command()
 def play(
     game: Annotated[
         str,
-        typer.Argument(help="A game; may be left out with --resume.", autocompletion=known_games),
+        typer.Argument(help="A game; may be omitted with --resume.", autocompletion=known_games),
     ] = "",
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play here, in the whole terminal.")
+        bool, typer.Option("--terminal", help="Play in the terminal, full screen.")
     ] = False,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Play here at a prompt, in plain text.")
+        bool, typer.Option("--plain", help="Play in the terminal at a prompt, in plain text.")
     ] = False,
     seats: Annotated[
         str,
         typer.Option(
-            help="Who sits on each seat, with commas: person, rookie, veteran, ace; see `gattai bots list`."
+            help="The players, separated by commas: person, rookie, veteran, ace; see `gattai bots list`."
         ),
     ] = "",
-    seed: Annotated[str, typer.Option(help="The seed of dice and bots; else a new one.")] = "",
+    seed: Annotated[str, typer.Option(help="The seed of dice and bots; default: random.")] = "",
     save: Annotated[
         Path | None, typer.Option(help="Write the transcript here after every answer.")
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(help="Go on with a saved game, with its players and dice; saves there."),
+        typer.Option(
+            help="Continue a saved game with its players and dice; saves to the same file."
+        ),
     ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
     ] = None,
     ruling: Rulings = None,
-    dice: Annotated[str, typer.Option(help="seeded, or by-hand: you type the faces.")] = "",
+    dice: Annotated[str, typer.Option(help="seeded, or by-hand: you type in real dice.")] = "",
+    by_link: Annotated[
+        str,
+        typer.Option(
+            "--by-link",
+            metavar="LINK",
+            help="Play with somebody elsewhere by sending links: new, or the link that came (or a file with it).",
+        ),
+    ] = "",
     packs: PackFolders = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the end.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result.")] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="Let --save replace whatever is there.")
+        bool, typer.Option("--force", help="Let --save overwrite an existing file.")
     ] = False,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="In the browser: the port; else the last one.")
+        int, typer.Option(min=0, max=65535, help="In the browser: the port; default: the last one.")
     ] = 0,
     lan: Annotated[
-        bool, typer.Option("--lan", help="In the browser: guests in this network may join.")
+        bool, typer.Option("--lan", help="In the browser: let guests in this network join.")
     ] = False,
     time: Annotated[
         str,
         typer.Option(
             metavar="REACT,TURN",
-            help="In the browser: seconds a silent person is waited for; usual with guests 30,300.",
+            help="In the browser: seconds to react and for a turn; default with guests: 30,300.",
         ),
     ] = "",
     data: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where matches are kept.")
+        Path | None, typer.Option(metavar="FOLDER", help="The folder of saved matches.")
     ] = None,
     no_open: Annotated[
-        bool, typer.Option("--no-open", help="Print the address, and open no browser.")
+        bool, typer.Option("--no-open", help="Print the address without opening a browser.")
     ] = False,
     guided: Annotated[
         bool, typer.Option("--guided", help="In the browser: a guided first game, five minutes.")
@@ -211,7 +235,7 @@ def play(
 ) -> None:
     """Play a game in the browser, in the terminal with --terminal, or let bots play it."""
     option = with_rulings(game, option, ruling, packs or ())
-    by_prompt = terminal or plain or save or resume or dice or quiet or force or as_json
+    by_prompt = any((terminal, plain, save, resume, dice, quiet, force, as_json, by_link))
     if game and not by_prompt and ("person" in seats or "guest" in seats or not seats):
         from gattai.server.local import play as table
 
@@ -223,11 +247,13 @@ def play(
         return
     for name, given in (("--guided", guided), ("--lan", lan), ("--time", time)):
         if given:
-            raise Complaint(f"{name} is for a game in the browser, and this one is played here")
-    from gattai.terminal.client.setting import Wishes
+            raise Complaint(
+                f"{name} works only in the browser, and this game is played in the terminal"
+            )
+    from gattai.terminal.client.setting import GameArguments
     from gattai.terminal.commands import play as playing
 
-    wishes = Wishes(
+    arguments = GameArguments(
         game=game,
         seats=seats,
         seed=seed,
@@ -235,8 +261,14 @@ def play(
         dice=dice,
         packs=tuple(packs or ()),
     )
+    if by_link:
+        for name, wanted in (("--terminal", terminal), ("--resume", resume), ("--json", as_json)):
+            if wanted:
+                raise Complaint(f"{name} does not work with --by-link, which asks at the prompt")
+        playing.by_link(by_link, arguments, data=data, save=save, force=force)
+        return
     playing.play(
-        wishes,
+        arguments,
         save=save,
         resume=resume,
         where="prompt" if plain else "terminal" if terminal else "nowhere",
@@ -249,12 +281,12 @@ def play(
 
 @app.command()
 def replay(
-    transcript: Annotated[Path, typer.Argument(help="A saved game, or - to read it.")],
+    transcript: Annotated[Path, typer.Argument(help="A saved game, or - for standard input.")],
     verify: Annotated[
-        bool, typer.Option("--verify", help="Check every answer, and the file to the byte.")
+        bool, typer.Option("--verify", help="Check every answer and every byte of the file.")
     ] = False,
     at: Annotated[
-        int | None, typer.Option(metavar="N", help="The position after N answers, as text.")
+        int | None, typer.Option(metavar="N", help="Show the position after N answers, as text.")
     ] = None,
     board: Annotated[
         bool, typer.Option("--board", help="Draw the board (after N answers, or at the end).")
@@ -262,25 +294,28 @@ def replay(
     svg: Picture = "",
     html: Annotated[
         str,
-        typer.Option(metavar="FILE", help="The whole replay as one page that any browser shows."),
+        typer.Option(metavar="FILE", help="Write the whole replay as one HTML page."),
     ] = "",
-    eyes: Annotated[
+    seat: Annotated[
         str,
         typer.Option(
-            metavar="SEAT", help="With --html: as this seat saw it, not as all may see it."
+            "--seat",
+            "--eyes",
+            metavar="SEAT",
+            help="With --html: as this seat saw it; default: public information only.",
         ),
     ] = "",
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Read a saved game again: answers, events and the rules behind them."""
-    if html or eyes:
-        from gattai.terminal.commands import film
+    """Show a saved game: answers, events and the rules behind them."""
+    if html or seat:
+        from gattai.terminal.commands.hindsight import film
 
-        raise typer.Exit(film.write(transcript, html, eyes, tuple(packs or ()), as_json=as_json))
+        raise typer.Exit(film.write(transcript, html, seat, tuple(packs or ()), as_json=as_json))
     from gattai.terminal.commands import replay as replaying
 
-    wanted = replaying.Wanted(verify=verify, at=at, board=board, svg=svg, as_json=as_json)
+    wanted = replaying.ReplayRequest(verify=verify, at=at, board=board, svg=svg, as_json=as_json)
     raise typer.Exit(replaying.show(transcript, wanted, tuple(packs or ())))
 
 
@@ -289,16 +324,16 @@ def verify(
     transcript: Annotated[Path, typer.Argument(help="A saved game.")],
     throw: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Show how answer N, a throw, follows from the secret."),
+        typer.Option(metavar="N", help="Show how the dice of answer N follow from the secret."),
     ] = None,
     mine: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Your page's own note of the dice: it has to agree."),
+        typer.Option(metavar="FILE", help="Your page's own note of the dice, to compare."),
     ] = None,
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Check a saved game to the byte: answers, end, and every die where that can be."""
+    """Check a saved game: every byte, every answer, the result, and every die where possible."""
     from gattai.terminal.commands import verify as verifying
 
     raise typer.Exit(verifying.show(transcript, throw, tuple(packs or ()), mine, as_json=as_json))
@@ -306,14 +341,14 @@ def verify(
 
 @app.command()
 def review(
-    transcript: Annotated[Path, typer.Argument(help="A saved game that is over, or - to read it.")],
+    transcript: Annotated[Path, typer.Argument(help="A completed game, or - for standard input.")],
     seat: Annotated[
-        str, typer.Option(help="Judge the choices of this seat; else those of persons.")
+        str, typer.Option(help="Judge the choices of this seat; default: all persons.")
     ] = "",
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Look back on a game: how it went, what decided it, which choices cost most."""
+    """Review a completed game: how it went, what decided it, which choices cost most."""
     from gattai.terminal.commands.hindsight import review as reviewing
 
     raise typer.Exit(reviewing.show(transcript, seat, tuple(packs or ()), as_json=as_json))
@@ -322,13 +357,13 @@ def review(
 @app.command()
 def show(
     position: Annotated[
-        str, typer.Argument(help="A file with a position or a saved game, or - to read it.")
+        str, typer.Argument(help="A file with a position or a saved game, or - for standard input.")
     ],
     svg: Picture = "",
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Draw the board of a position, or of a saved game at its end, and tell what is asked there."""
+    """Draw the board of a position, or of a saved game at its end, and show the open question."""
     from gattai.terminal.commands import replay as replaying
 
     code = replaying.show_position(position, tuple(packs or ()), svg=svg, as_json=as_json)
@@ -347,22 +382,23 @@ def _lab() -> typer.Typer:
     return lab_app
 
 
+passed_on(app, "host", "Run a public site with accounts, a lobby and ratings.", _host)
 passed_on(
-    app, "host", "Run a site on which strangers play: accounts, finding a game, ratings.", _host
-)
-passed_on(
-    app, "lab", "Ask what a change of rules does: thousands of games, with stated certainty.", _lab
+    app,
+    "lab",
+    "Measure what a change of rules does: thousands of games, with confidence intervals.",
+    _lab,
 )
 
 
 @app.command()
 def new(
     kind: Annotated[str, typer.Argument(help="game, bot or pack.")],
-    name: Annotated[str, typer.Argument(help="What it is called, as in tin-race.")],
-    game: Annotated[str, typer.Option(help="The game that a pack is for.")] = "aegis",
-    folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
+    name: Annotated[str, typer.Argument(help="Its name, such as tin-race.")],
+    game: Annotated[str, typer.Option(help="The game of a pack.")] = "aegis",
+    folder: Annotated[Path, typer.Option(help="Where to create its folder.")] = Path(),
 ) -> None:
-    """Write a small distribution with tests, to begin a game, a bot or a pack with."""
+    """Create a small distribution with tests, as a start for a game, a bot or a pack."""
     from gattai.terminal.commands.starting import new as starting
 
     starting.write(kind, name, folder, game)
@@ -372,37 +408,63 @@ def new(
 def completion(
     shell: Annotated[str, typer.Argument(help="bash, zsh or fish.")],
 ) -> None:
-    """Print what makes a shell complete the words of gattai."""
+    """Print a script for shell completion."""
     from gattai.terminal.commands.starting import completing
 
     typer.echo(completing.script(shell))
 
 
 def _own_commands(game: str) -> typer.Typer:
-    from gattai import games as shelf
+    from gattai import games as known_games
 
-    face = shelf.get(game)
+    face = known_games.get(game)
     if not face.own:
         raise Complaint(f"{game} has no commands of its own")
-    own: typer.Typer = face.part(face.own)
+    own: typer.Typer = resolve(face.own, face.package)
     return own
 
 
 for _game in examples.commands():
     if _game not in examples.COMMANDS:
-        passed_on(app, _game, f"What only {_game} has.", partial(_own_commands, _game))
+        passed_on(app, _game, f"Commands of {_game} only.", partial(_own_commands, _game))
+
+
+@page_app.command("build")
+def page_build(
+    folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
+    pyodide: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The unpacked npm package `pyodide`.")
+    ] = Path("web/node_modules/pyodide"),
+    msgspec: Annotated[
+        Path, typer.Option(metavar="WHEEL", help="The wheel of msgspec for Pyodide.")
+    ] = Path("build/page"),
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="GAME", help="Leave a game out; may be repeated.")
+    ] = None,
+    base: Annotated[
+        str, typer.Option(metavar="PATH", help="The path at which the page will be served.")
+    ] = "./",
+) -> None:
+    """Build a folder that any web server can serve: the whole table runs in the visitor's browser."""
+    from gattai.server.page.build import PageError, build
+
+    wheel = next(msgspec.glob("msgspec-*wasm32.whl"), msgspec) if msgspec.is_dir() else msgspec
+    try:
+        build(folder, pyodide, wheel, without=without or (), base=base)
+    except PageError as problem:
+        raise Complaint(str(problem)) from problem
 
 
 @packs_app.command("check")
 def packs_check(
     path: Annotated[Path, typer.Argument(help="A pack, or a folder of packs.")],
-    game: Annotated[str, typer.Option(help="The game the packs are for.")] = "",
+    game: Annotated[str, typer.Option(help="The game of the packs.")] = "",
     watch: Annotated[
-        bool, typer.Option("--watch", help="Check again whenever a file changes; ctrl-C ends it.")
+        bool, typer.Option("--watch", help="Check again whenever a file changes; stop with Ctrl-C.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """List everything that is wrong with packs of your own."""
+    """List all problems of your own packs."""
     from gattai.terminal.commands import packs as packing
 
     if watch:
@@ -415,19 +477,21 @@ def packs_check(
 @packs_app.command("sheet")
 def packs_sheet(
     path: Annotated[
-        Path | None, typer.Argument(help="A pack or a folder of packs; else the game's own.")
+        Path | None, typer.Argument(help="A pack or a folder of packs; default: the game's own.")
     ] = None,
-    game: Annotated[str, typer.Option(help="The game the packs are for.")] = "",
+    game: Annotated[str, typer.Option(help="The game of the packs.")] = "",
     kind: Annotated[
-        str, typer.Option(help="Only this kind of card; else all that have a name.")
+        str, typer.Option(help="Only this kind of card; default: all with a name.")
     ] = "",
-    into: Annotated[Path, typer.Option(metavar="FOLDER", help="Where sheets go.")] = Path("sheets"),
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder of the sheets.")] = Path(
+        "sheets"
+    ),
     form: Annotated[
         Literal["svg", "html", "pdf"],
-        typer.Option("--as", help="A picture or a PDF for each sheet, or one page to print."),
+        typer.Option("--as", help="One SVG or PDF per sheet, or one HTML page to print."),
     ] = "svg",
 ) -> None:
-    """Draw cards on sheets to print and cut: A4, nine to a sheet."""
+    """Draw cards on A4 sheets to print and cut, nine per sheet."""
     from gattai.terminal.commands.starting import sheets
 
     sheets.write(path, game, kind, into, form)
@@ -437,13 +501,32 @@ def packs_sheet(
 def packs_schema(
     game: Game,
     as_json: Annotated[
-        bool, typer.Option("--json", help="As always here: a JSON Schema is JSON.")
+        bool, typer.Option("--json", help="Accepted for consistency: a JSON Schema is JSON.")
     ] = False,
 ) -> None:
-    """Print the JSON Schema of a game's packs, for editors that complete and check."""
+    """Print the JSON Schema of a game's packs, for editors with completion and checks."""
     from gattai.terminal.commands import packs as packing
 
     packing.print_schema(game)
+
+
+@list_app.command("check")
+def list_check(
+    game: Game,
+    text: Annotated[
+        str, typer.Argument(help="The list, its name if it is ready-made, or a shared text.")
+    ],
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--setting", metavar="NAME=VALUE", help="Such as points=250; repeatable."),
+    ] = None,
+    packs: PackFolders = None,
+    as_json: Json = False,
+) -> None:
+    """Say of every rule of building whether a list keeps it; exit code 1 if a rule is broken."""
+    from gattai.terminal.commands.starting import lists
+
+    raise typer.Exit(lists.check(game, text, setting or (), packs or (), as_json=as_json))
 
 
 def _bots() -> typer.Typer:
@@ -453,9 +536,9 @@ def _bots() -> typer.Typer:
 
 
 for _name, _about in {
-    "list": "List the bots, what they do and what can be set.",
-    "match": "Play two bots against each other: each table twice, seats swapped, with the same dice.",
-    "train": "Train an eye by games of a bot against itself.",
-    "tune": "Tune an eye by matches between eyes.",
+    "list": "List the bots and their settings.",
+    "match": "Play two bots against each other: each table twice, with seats swapped and the same dice.",
+    "train": "Train an evaluation by self-play.",
+    "tune": "Tune an evaluation by matches between evaluations.",
 }.items():
     passed_on(bots_app, _name, _about, _bots, _name)

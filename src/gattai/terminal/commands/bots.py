@@ -1,4 +1,4 @@
-"""`gattai bots`: the bots there are, matches between them, and the training of their eyes."""
+"""`gattai bots`: list bots, play matches between them, train their evaluations."""
 
 from __future__ import annotations
 
@@ -15,26 +15,27 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from gattai import games as shelf
+from gattai import games as known_games
 from gattai.bots import registry
-from gattai.bots.consider import USUAL_WAYS
+from gattai.bots.consider import USUAL_OUTCOMES
 from gattai.bots.kinds import Kind
-from gattai.bots.learnt.eye import told
-from gattai.bots.learnt.traits import Traits
+from gattai.bots.learnt.features import Features
+from gattai.bots.learnt.policy_weights import policy_origin
+from gattai.bots.learnt.trained import origin
 from gattai.bots.stdio.program import ProgramFailed, command_of, is_program
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab import match as matches
 from gattai.lab.batch import Span
-from gattai.lab.match import Result, Score, even_tables, percentile, score_of
-from gattai.lab.plan import Plan, made
-from gattai.lab.runners.processes import Job, Pool
+from gattai.lab.match import GameResult, MatchScore, even_tables, percentile, score_of
+from gattai.lab.plan import BatchPlan, made
+from gattai.lab.runners.processes import Job, ProcessPool
 from gattai.lab.study import Openings
 from gattai.terminal.arguments import (
-    MOST_PROCESSES,
+    MAX_PROCESSES,
+    CommandGroup,
     Json,
     PackFolders,
     Processes,
-    Program,
     RandomOpenings,
     Rulings,
     with_rulings,
@@ -42,31 +43,31 @@ from gattai.terminal.arguments import (
 from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
-MOST_GAMES = 100_000
-LEAST_TAUGHT = 5
-"""Of so many games one is not trained on."""
+MAX_GAMES = 100_000
+MIN_TAUGHT = 5
+"""One of this many games is kept for validation."""
 RANGES = {
-    "games": (1, MOST_GAMES),
+    "games": (1, MAX_GAMES),
     "rounds": (1, 1_000),
-    "slips": (0, 100),
+    "blunder_rate": (0, 100),
     "opening": (0, 1_000),
-    "ways": (1, 10_000),
+    "outcomes": (1, 10_000),
     "hidden": (0, 1_000),
-    "proof": (0, MOST_GAMES),
-    "looks": (0, 1_000_000),
-    "processes": (0, MOST_PROCESSES),
+    "proof": (0, MAX_GAMES),
+    "rollouts": (0, 1_000_000),
+    "processes": (0, MAX_PROCESSES),
 }
-"""What may be asked for."""
+"""The commands that train."""
 
-bots_app = Program(
+bots_app = CommandGroup(
     no_args_is_help=True,
-    help="Bots, and their matches.",
+    help="Bots and their matches.",
 )
 
 
 @bots_app.command("list")
 def list_bots(as_json: Json = False) -> None:
-    """List the bots, what they do and what can be set."""
+    """List the bots and their settings."""
     kinds = registry.kinds()
     if as_json:
         print_json(
@@ -90,14 +91,14 @@ def list_bots(as_json: Json = False) -> None:
     )
     styles = dict.fromkeys(style for kind in kinds.values() for style in kind.styles)
     say(Text(f"Styles are {', '.join(styles)}: veteran:style=bold", QUIET))
-    say(Text("How veterans judge a table:", QUIET))
-    eyes = [(game, told(game)) for game in shelf.names()]
-    say(table(("game", "eye"), eyes))
+    say(Text("How veterans evaluate a position, and how the bot policy plays:", QUIET))
+    learned = [(game, origin(game), policy_origin(game)) for game in known_games.names()]
+    say(table(("game", "evaluation", "policy"), learned))
     say(*(Text(str(each), STRONG) for each in registry.broken()))
 
 
 def _settings(kind: Kind) -> Iterator[str]:
-    """What can be set, as it is if nobody sets it."""
+    """Yield the settings with their defaults."""
     yield from (f"{key}={value:g}" for key, value in kind.settings.items())
     if kind.styles:
         yield f"{registry.STYLE}={kind.styles[0]}"
@@ -106,44 +107,59 @@ def _settings(kind: Kind) -> Iterator[str]:
 @bots_app.command()
 def train(
     game: Annotated[str, typer.Argument(help="The game to learn.")],
-    games: Annotated[int, typer.Option(help="How many games of self-play in each round.")] = 2_000,
-    rounds: Annotated[int, typer.Option(help="How many rounds; each plays by the last.")] = 2,
-    seed: Annotated[str, typer.Option(help="The seed of it all.")] = "1",
-    slips: Annotated[int, typer.Option(help="Of a hundred answers of self-play, any idea.")] = 10,
-    opening: Annotated[
-        int, typer.Option(help="First answers of every game that are any idea, dice counted.")
+    games: Annotated[int, typer.Option(help="Number of games of self-play per round.")] = 2_000,
+    rounds: Annotated[
+        int, typer.Option(help="Number of rounds; each plays with the previous result.")
+    ] = 2,
+    seed: Annotated[str, typer.Option(help="The seed of all random choices.")] = "1",
+    blunder_rate: Annotated[
+        int,
+        typer.Option(
+            "--blunder-rate",
+            "--slips",
+            help="Percentage of random answers in self-play.",
+        ),
     ] = 10,
-    ways: Annotated[
-        int, typer.Option(help="Ways of the dice at which self-play looks; fewer are quicker.")
-    ] = USUAL_WAYS,
-    hidden: Annotated[int, typer.Option(help="Hidden units that see traits together.")] = 0,
+    opening: Annotated[
+        int, typer.Option(help="Random answers at the start of every game, dice included.")
+    ] = 10,
+    outcomes: Annotated[
+        int,
+        typer.Option(
+            "--outcomes",
+            "--ways",
+            help="Dice outcomes considered in self-play; fewer are faster.",
+        ),
+    ] = USUAL_OUTCOMES,
+    hidden: Annotated[int, typer.Option(help="Hidden units that combine features.")] = 0,
     ends: Annotated[
         bool,
-        typer.Option("--ends", help="Learn to judge the tables at which looks ahead end."),
+        typer.Option("--ends", help="Learn to evaluate the positions at which rollouts end."),
     ] = False,
     proof: Annotated[
-        int, typer.Option(help="Games of a match against the hand-set eye at the end.")
+        int, typer.Option(help="Games of the final match against the hand-tuned evaluation.")
     ] = 200,
     processes: Processes = 0,
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where it is kept; usual is trained/GAME.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where to store it; default: trained/GAME."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Train an eye by games of a bot against itself; its weights, tables and curve are kept."""
+    """Train an evaluation by self-play; stores its weights, samples and learning curve."""
     need_lab("training")
-    from gattai.lab.training import course
+    from gattai.lab.training import pipeline
 
-    _check_counts(games=games, rounds=rounds, slips=slips, opening=opening, ways=ways,
+    _check_counts(games=games, rounds=rounds, blunder_rate=blunder_rate, opening=opening, outcomes=outcomes,
                   hidden=hidden, proof=proof, processes=processes)  # fmt: skip
-    if games < LEAST_TAUGHT:
-        raise Complaint(f"an eye is taught by {LEAST_TAUGHT} games at least, not by {games}")
-    _traits(game)
-    wish = course.Wish(
-        game, seed, games, rounds, slips, opening, ways, hidden, ends, proof, processes
+    if games < MIN_TAUGHT:
+        raise Complaint(f"training needs at least {MIN_TAUGHT} games, not {games}")
+    _features(game)
+    wish = pipeline.Wish(
+        game, seed, games, rounds, blunder_rate, opening, outcomes, hidden, ends, proof, processes
     )
     home = out or Path("trained") / game
-    weights, curve = course.train(wish, home, lambda line: print(line, file=sys.stderr))
+    weights, curve = pipeline.train(wish, home, lambda line: print(line, file=sys.stderr))
     if as_json:
         print_json({"training": weights.training, "curve": curve})
         return
@@ -154,50 +170,56 @@ def train(
     ]  # fmt: skip
     heads = ("round", "games", "tables", "loss", "by hand", "score")
     say(table(heads, rows, right=range(6)))
-    say(Text(f"kept in {home}", QUIET))
+    say(Text(f"stored in {home}", QUIET))
 
 
 @bots_app.command()
 def tune(
-    game: Annotated[str, typer.Argument(help="The game whose eye is to play better.")],
-    games: Annotated[int, typer.Option(help="How many games in each round.")] = 600,
+    game: Annotated[str, typer.Argument(help="The game whose evaluation to tune.")],
+    games: Annotated[int, typer.Option(help="Number of games per round.")] = 600,
     rounds: Annotated[
-        int, typer.Option(help="How many rounds; each begins at the last guess.")
+        int, typer.Option(help="Number of rounds; each starts from the previous estimate.")
     ] = 4,
-    seed: Annotated[str, typer.Option(help="The seed of it all.")] = "1",
-    spread: Annotated[float, typer.Option(help="How far from the guess weights are tried.")] = 0.2,
+    seed: Annotated[str, typer.Option(help="The seed of all random choices.")] = "1",
+    spread: Annotated[float, typer.Option(help="How far from the estimate to try weights.")] = 0.2,
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="TRAIT", help="A trait to tune, and no other; may be repeated."),
+        typer.Option(metavar="TRAIT", help="Tune only this feature; may be repeated."),
     ] = None,
     opening: Annotated[
-        int, typer.Option(help="First answers of every game that are any idea, dice counted.")
+        int, typer.Option(help="Random answers at the start of every game, dice included.")
     ] = 10,
-    ways: Annotated[
-        int, typer.Option(help="Ways of the dice that are looked at; fewer are quicker.")
-    ] = USUAL_WAYS,
+    outcomes: Annotated[
+        int,
+        typer.Option("--outcomes", "--ways", help="Dice outcomes considered; fewer are faster."),
+    ] = USUAL_OUTCOMES,
     proof: Annotated[
-        int, typer.Option(help="Games of a match against the hand-set eye at the end.")
+        int, typer.Option(help="Games of the final match against the hand-tuned evaluation.")
     ] = 200,
     processes: Processes = 0,
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where it is kept; usual is tuned/GAME.")
+        Path | None, typer.Option(metavar="FOLDER", help="Where to store it; default: tuned/GAME.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tune an eye by matches between eyes: what is kept is what wins, not what tells who wins."""
+    """Tune an evaluation by matches: what wins is kept, not what predicts the winner."""
     need_lab("tuning")
     from gattai.lab.training import tuning
 
     _check_counts(
-        games=games, rounds=rounds, opening=opening, ways=ways, proof=proof, processes=processes
+        games=games,
+        rounds=rounds,
+        opening=opening,
+        outcomes=outcomes,
+        proof=proof,
+        processes=processes,
     )
     if not 0 < spread <= 1:
-        raise Complaint(f"the spread is more than 0 and at most 1, not {spread:g}")
-    traits = _traits(game)
-    unknown = [name for name in only or () if name not in traits.names]
+        raise Complaint(f"the spread must be above 0 and at most 1, not {spread:g}")
+    features = _features(game)
+    unknown = [name for name in only or () if name not in features.names]
     if unknown:
-        raise Complaint(f"{game} has no trait {unknown[0]!r}; it has {', '.join(traits.names)}")
+        raise Complaint(f"{game} has no feature {unknown[0]!r}; it has {', '.join(features.names)}")
     chosen = tuple(only or ())
     wish = tuning.Tune(
         game,
@@ -207,7 +229,7 @@ def tune(
         spread,
         chosen,
         opening=opening,
-        ways=ways,
+        outcomes=outcomes,
         proof=proof,
         workers=processes,
     )
@@ -220,24 +242,26 @@ def tune(
         (str(each.round), f"{each.games:,}", f"{each.gain:.1%}", "" if each.score is None else f"{each.score:.1%}")
         for each in curve
     ]  # fmt: skip
-    say(table(("round", "games", "thought to gain", "score"), rows, right=range(4)))
-    say(Text(f"kept in {home}", QUIET))
+    say(table(("round", "games", "expected gain", "score"), rows, right=range(4)))
+    say(Text(f"stored in {home}", QUIET))
 
 
 def _check_counts(**counts: int) -> None:
     for name, value in counts.items():
         least, most = RANGES[name]
         if not least <= value <= most:
-            raise Complaint(f"{name} are {least} to {most}, not {value}")
+            words = name.replace("_", " ")
+            subject = f"the number of {words}" if words.endswith("s") else words
+            raise Complaint(f"{subject} must be {least} to {most}, not {value}")
 
 
-def _traits(game: str) -> Traits:
-    """What can be learnt of a game."""
-    from gattai.lab.training import course
+def _features(game: str) -> Features:
+    """Return the features of a game that can be learned."""
+    from gattai.lab.training import pipeline
 
-    shelf.get(game)
+    known_games.get(game)
     try:
-        return course.traits_of(game)
+        return pipeline.features_of(game)
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
 
@@ -245,10 +269,10 @@ def _traits(game: str) -> Traits:
 @bots_app.command()
 def match(
     one: Annotated[str, typer.Argument(help="A bot, such as greedy, or stdio:./my-program.")],
-    two: Annotated[str, typer.Argument(help="The bot it plays against.")],
-    game: Annotated[str, typer.Option(help="The game they play.")] = "aegis",
-    games: Annotated[int, typer.Option(help="How many games, in mirrored pairs.")] = 200,
-    seed: Annotated[str, typer.Option(help="The seed of dice and bots; else a new one.")] = "",
+    two: Annotated[str, typer.Argument(help="The opposing bot.")],
+    game: Annotated[str, typer.Option(help="The game.")] = "aegis",
+    games: Annotated[int, typer.Option(help="Number of games, in mirrored pairs.")] = 200,
+    seed: Annotated[str, typer.Option(help="The seed of dice and bots; default: random.")] = "",
     option: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
@@ -256,18 +280,18 @@ def match(
     ruling: Rulings = None,
     rules: Annotated[
         str,
-        typer.Option(
-            help="A ruleset, for games that have several, or a file that holds one of your own."
-        ),
+        typer.Option(help="A ruleset, for games with several, or a file with your own."),
     ] = "",
     even: Annotated[
-        bool, typer.Option(help="Everybody has the same squad; the ready ones in turn.")
+        bool, typer.Option(help="Both players have the same squad; ready-made squads take turns.")
     ] = False,
-    looks: Annotated[
+    rollouts: Annotated[
         int,
         typer.Option(
-            help="Bots that search get so many looks for an activation, and no clock: the match "
-            "can then be repeated exactly."
+            "--rollouts",
+            "--looks",
+            help="Give searching bots this many rollouts per activation and no time limit, so that the "
+            "match can be repeated exactly.",
         ),
     ] = 0,
     openings: RandomOpenings = True,
@@ -275,30 +299,30 @@ def match(
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Play two bots against each other: each table twice, seats swapped, with the same dice."""
-    _check_counts(looks=looks, processes=processes)
-    one, two = (_bot(name, looks) for name in (one, two))
-    for name in (one, two):
-        if name == registry.PERSON:
-            raise Complaint("in a match there are bots only")
-    if not 1 <= games <= MOST_GAMES:
-        raise Complaint(f"a match has 1 to {MOST_GAMES} games, not {games}")
-    options = _set(with_rulings(game, option, ruling, packs or ()))
-    loaded = shelf.load(game, packs or ())
+    """Play two bots against each other: each table twice, with seats swapped and the same dice."""
+    _check_counts(rollouts=rollouts, processes=processes)
+    one, two = (_bot(name, rollouts) for name in (one, two))
+    if registry.PERSON in (one, two):
+        raise Complaint("only bots can play a match")
+    if not 1 <= games <= MAX_GAMES:
+        raise Complaint(f"a match has 1 to {MAX_GAMES} games, not {games}")
+    folders = packs or ()
+    options = _set(with_rulings(game, option, ruling, folders))
+    loaded = known_games.load(game, folders)
     if rules:
         _check_ruleset(loaded, options, rules)
     tables = even_tables(_seated(loaded, options)) if even else [{}]
     sown = seed or str(secrets.randbelow(10**9))
     drawn: Openings | None = None if openings else "none"
     study = matches.asked(
-        game, one, two, games, sown, options, tables, packs or (), rules, openings=drawn
+        game, one, two, games, sown, options, tables, folders, rules, openings=drawn
     )
     plan = made(study, clocked=True)
     began = time.monotonic()
     results, interrupted = _play_all(plan, games, processes or os.cpu_count() or 1, quiet=as_json)
     took = time.monotonic() - began
     if as_json:
-        print_json(_told(plan, results, took, interrupted=interrupted))
+        print_json(_league_json(plan, results, took, interrupted=interrupted))
     elif not results:
         say("no game was finished")
     else:
@@ -307,10 +331,10 @@ def match(
         raise typer.Exit(INTERRUPTED)
 
 
-def _bot(name: str, looks: int) -> str:
-    """A bot by its name, or a program: `stdio:COMMAND`."""
+def _bot(name: str, rollouts: int) -> str:
+    """Return a bot by name, or a program: `stdio:COMMAND`."""
     if not is_program(name):
-        return registry.with_looks(name, looks)
+        return registry.with_rollouts(name, rollouts)
     try:
         command_of(name)
     except ProgramFailed as problem:
@@ -329,23 +353,27 @@ def _set(wanted: Sequence[str] | None) -> dict[str, str]:
 
 
 def _check_ruleset(rules: AnyRuleset, options: dict[str, str], ruleset: str) -> None:
-    """`--rules X` is short for the option of that name; X may be a file with a ruleset of one's own."""
+    """`--rules X` is short for the option of that name; X may be a file with your own ruleset."""
     if all(option.name != "rules" for option in rules.options):
-        raise Complaint(f"{rules.name} has one set of rules, so it takes no --rules")
+        raise Complaint(f"{rules.name} has only one ruleset, so --rules does not apply")
     if options.get("rules", ruleset) != ruleset:
-        raise Complaint(f"--rules {ruleset} and --option rules={options['rules']}: which one?")
+        raise Complaint(
+            f"--rules {ruleset} and --option rules={options['rules']}contradict each other"
+        )
 
 
 def _seated(rules: AnyRuleset, options: dict[str, str]) -> AnyRuleset:
-    """The rules for a table with these options."""
+    """Return the rules for a table with these options."""
     try:
         return rules.seated(options)
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
 
 
-def _play_all(plan: Plan, count: int, workers: int, *, quiet: bool) -> tuple[list[Result], bool]:
-    """All games on all cores, with a bar on a terminal; after ctrl-C what there is."""
+def _play_all(
+    plan: BatchPlan, count: int, workers: int, *, quiet: bool
+) -> tuple[list[GameResult], bool]:
+    """Play all games on all cores, with a progress bar on a terminal; after Ctrl-C, return what there is."""
     to = Console(stderr=True)
     progress = Progress(
         TextColumn("{task.description}"),
@@ -356,14 +384,14 @@ def _play_all(plan: Plan, count: int, workers: int, *, quiet: bool) -> tuple[lis
         disable=quiet or not to.is_terminal,
         transient=True,
     )
-    results: list[Result] = []
-    pool = Pool(plan, min(workers, count), Job(matches.play_encoded, matches.decoded))
+    results: list[GameResult] = []
+    pool = ProcessPool(plan, min(workers, count), Job(matches.play_encoded, matches.decoded))
     coming = iter(range(count))
     try:
         with progress:
             bar = progress.add_task("playing", total=count)
             while True:
-                # A few games ahead of the processes, not all of them: ctrl-C should end it soon.
+                # Submit only a few games ahead of the processes, so that Ctrl-C ends it soon.
                 while pool.open < 2 * workers and (number := next(coming, None)) is not None:
                     pool.submit(Span(number, number + 1))
                 if not pool.open:
@@ -380,9 +408,9 @@ def _play_all(plan: Plan, count: int, workers: int, *, quiet: bool) -> tuple[lis
         pool.close()
 
 
-def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float, float]:
-    """Decisions per second; milliseconds for one on average and for the slowest, and those that 95
-    of 100 activations do not exceed.
+def _pace(results: Sequence[GameResult], who: int) -> tuple[float, float, float, float]:
+    """Return decisions per second, milliseconds per decision (average and slowest), and the 95th percentile
+    of the time per activation.
     """
     decisions = sum(result.decisions[who] for result in results)
     seconds = sum(result.seconds[who] for result in results)
@@ -393,11 +421,11 @@ def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float, flo
     return (1 / each if each else 0.0), each * 1e3, slowest * 1e3, p95 * 1e3
 
 
-def _opened(plan: Plan) -> str:
+def _opened(plan: BatchPlan) -> str:
     return f", random openings of {plan.opening} answers" if plan.opening else ""
 
 
-def _print(plan: Plan, results: Sequence[Result], took: float) -> None:
+def _print(plan: BatchPlan, results: Sequence[GameResult], took: float) -> None:
     score = score_of(results)
     bots = plan.bots
     say(Text(f"{bots[0]} against {bots[1]}, {plan.game}: {_spoken(score)}", STRONG))
@@ -421,16 +449,16 @@ def _print(plan: Plan, results: Sequence[Result], took: float) -> None:
     )
 
 
-def _spoken(score: Score) -> str:
+def _spoken(score: MatchScore) -> str:
     return (
         f"{score.share:.1%} (95%: {score.low:.1%} to {score.high:.1%}), "
         f"{score.won} won, {score.drawn} drawn, {score.lost} lost"
     )
 
 
-def _told(
-    plan: Plan,
-    results: Sequence[Result],
+def _league_json(
+    plan: BatchPlan,
+    results: Sequence[GameResult],
     took: float,
     *,
     interrupted: bool,

@@ -16,35 +16,35 @@ from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent
 SHOWN = 3
-"""So many places are shown for a rule; `--json` has all."""
+"""Places shown per rule; `--json` has all."""
 
 
 class Accounted(msgspec.Struct, frozen=True):
-    """One rule, and what accounts for it."""
+    """A rule, and what accounts for it."""
 
     id: str
     title: str
     certainty: str
     cited_by: tuple[str, ...]
     proved: bool
-    """Whether a test bears it that ran and passed."""
+    """Whether a test marked with it ran and passed."""
     tests: tuple[str, ...] = ()
-    """The tests that bear it; known only in a clone."""
+    """The tests marked with it; known only in a clone."""
     sides: str = ""
-    """Which sides of it are proved; nothing if no line of code states it alone."""
+    """Which of its sides are proved; empty if it has no code of its own."""
     is_whole: bool = True
-    """Whether no side is missing."""
+    """Whether all sides are proved."""
     later: bool = False
     why_not: str = ""
 
     @property
     def is_covered(self) -> bool:
-        """Cited and proved, or with a reason why not."""
+        """Whether it is cited and proved, or has a reason why not."""
         return bool(self.why_not) or bool(self.cited_by and self.proved)
 
     @property
     def lacks(self) -> str:
-        """What is missing, in words."""
+        """Return what is missing, in words."""
         if self.is_covered:
             return ""
         missing = [] if self.cited_by else ["no code cites it"]
@@ -52,7 +52,7 @@ class Accounted(msgspec.Struct, frozen=True):
 
 
 def clone() -> Path | None:
-    """The clone this package runs from, else the one we stand in; None if there is neither."""
+    """Return the clone this package runs from, or else the current one; None if there is neither."""
     for folder in (PACKAGE.parent.parent, Path.cwd()):
         if (folder / "src" / "gattai").is_dir() and (folder / "tests").is_dir():
             return folder
@@ -60,7 +60,7 @@ def clone() -> Path | None:
 
 
 def account(game: str) -> list[Accounted]:
-    """Every rule of a game, in the order of its rulebook."""
+    """Return every rule of a game, in the order of its rulebook."""
     rules = games.load(game)
     folder = games.get(game).folder
     root = PACKAGE.parent.parent
@@ -87,7 +87,7 @@ def account(game: str) -> list[Accounted]:
 
 
 def _bearing(folder: str) -> proofs.Found:
-    """The tests that bear each rule, if the tests are here."""
+    """Return the tests marked with each rule, if the tests are installed."""
     root = clone()
     if root is None:
         return {}
@@ -145,15 +145,15 @@ def _show_one(one: Accounted) -> None:
         say(Text(f"    UNACCOUNTED FOR: {one.lacks}", STRONG))
 
 
-NO_LINES = "no line of its own"
+NO_LINES = "no code of its own"
 
 
 def sides_summary(accounted: list[Accounted]) -> str:
-    """How many rules are proved on both sides, and what of the others."""
+    """Return how many rules are proved on both sides, and the state of the others."""
     count = Counter(one.sides or NO_LINES for one in accounted if not one.why_not)
     order = (proofs.BOTH_SIDES, proofs.ONE_SIDE, NO_LINES)
-    said = [f"{kind} {count.pop(kind, 0)}" for kind in order]
-    return "sides: " + ", ".join([*said, *(f"{kind} {many}" for kind, many in count.items())])
+    parts = [f"{kind} {count.pop(kind, 0)}" for kind in order]
+    return "sides: " + ", ".join([*parts, *(f"{kind} {many}" for kind, many in count.items())])
 
 
 def _few(places: tuple[str, ...]) -> str:
@@ -162,7 +162,7 @@ def _few(places: tuple[str, ...]) -> str:
 
 
 def summary(accounted: list[Accounted]) -> str:
-    """How many there are, and how many of them are covered, in one line."""
+    """Return the number of rules and of covered ones, in one line."""
     sheet = [one for one in accounted if one.certainty != "house"]
     house = [one for one in accounted if one.certainty == "house"]
     covered = sum(one.is_covered for one in sheet)

@@ -1,4 +1,4 @@
-"""What a host does besides serving: `gattai host check`, `migrate`, `backup`, `account` and so on."""
+"""Commands of a host besides serving: `gattai host check`, `migrate`, `backup`, `account` and so on."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from gattai.terminal.complaint import NO, Complaint
 if TYPE_CHECKING:
     from gattai.server.online.settings import Settings
 
-MISSING = "a site needs more than a table at home: pip install 'gattai[host]'"
+MISSING = "a site needs additional packages: pip install 'gattai[host]'"
 RANKS = ("account", "moderator", "host", "closed", "opened")
 File = Annotated[Path | None, typer.Option("--settings", metavar="FILE", help="Settings as TOML.")]
 Url = Annotated[
     str | None,
-    typer.Option("--database", metavar="URL", help="PostgreSQL, if not as the settings say."),
+    typer.Option("--database", metavar="URL", help="PostgreSQL, instead of the setting."),
 ]
 
 
 def found_settings(file: Path | None, database: str | None, nats: str | None = None) -> Settings:
-    """The settings of a site, read; a complaint names what is wrong with them."""
+    """Read the settings of a site; a Complaint names what is wrong with them."""
     from gattai.server.online.settings import WrongSettings, read_settings
 
     try:
@@ -31,7 +31,7 @@ def found_settings(file: Path | None, database: str | None, nats: str | None = N
     except ModuleNotFoundError as problem:
         raise Complaint(f"{MISSING} ({problem.name} is missing)") from problem
     try:
-        return read_settings(file, said={"database": database, "nats": nats})
+        return read_settings(file, given={"database": database, "nats": nats})
     except WrongSettings as problem:
         raise Complaint(str(problem)) from problem
 
@@ -39,33 +39,33 @@ def found_settings(file: Path | None, database: str | None, nats: str | None = N
 def check(
     settings: File = None,
     database: Url = None,
-    migrate: Annotated[bool, typer.Option(help="Make the tables that are missing.")] = False,
+    migrate: Annotated[bool, typer.Option(help="Create missing tables.")] = False,
 ) -> None:
-    """Look at everything that a site needs before it is started, and say what to do."""
-    from gattai.server.online.duty.checking import check as look
+    """Check everything that a site needs before it starts, and say how to fix problems."""
+    from gattai.server.online.ops.checking import check as rollout
     from gattai.server.online.store.migrating import migrate as make
 
     found = found_settings(settings, database)
 
     async def see() -> int:
         wrong = 0
-        async for finding in look(found):
+        async for finding in rollout(found):
             if not finding.well and finding.what == "tables" and migrate:
                 await make(found.database)
                 typer.echo("made   tables")
                 continue
             wrong += not finding.well
             mark = "well  " if finding.well else "WRONG "
-            typer.echo(f"{mark} {finding.what}" + (f": {finding.said}" if finding.said else ""))
+            typer.echo(f"{mark} {finding.what}" + (f": {finding.advice}" if finding.advice else ""))
         return wrong
 
     wrong = asyncio.run(see())
     if wrong:
-        raise Complaint(f"{wrong} of these would keep the site from running")
+        raise Complaint(f"{wrong} problems would keep the site from running")
 
 
 def migrate(settings: File = None, database: Url = None) -> None:
-    """Bring the tables of the database to what this version needs; old nodes go on meanwhile."""
+    """Bring the database tables up to date; old nodes can keep running."""
     from gattai.server.online.store.migrating import migrate as make
     from gattai.server.online.store.migrating import missing
 
@@ -81,17 +81,17 @@ def migrate(settings: File = None, database: Url = None) -> None:
         steps = asyncio.run(work())
     except OSError as problem:
         raise Complaint(f"the database does not answer: {problem}") from problem
-    typer.echo(f"made {', '.join(steps)}" if steps else "nothing was missing")
+    typer.echo(f"applied {', '.join(steps)}" if steps else "nothing to do")
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where the copy is to be.")],
+    file: Annotated[Path, typer.Argument(help="The file of the backup.")],
     settings: File = None,
     database: Url = None,
 ) -> None:
-    """Copy everything into one file, as it is at this moment; the site goes on."""
-    from gattai.server.online.duty.backup import NoCopy
-    from gattai.server.online.duty.backup import backup as copy
+    """Back up everything into one consistent file while the site runs."""
+    from gattai.server.online.ops.backup import NoCopy
+    from gattai.server.online.ops.backup import backup as copy
 
     try:
         size = copy(found_settings(settings, database), file)
@@ -101,23 +101,23 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="A copy that `gattai host backup` made.")],
+    file: Annotated[Path, typer.Argument(help="A file written by `gattai host backup`.")],
     settings: File = None,
     database: Url = None,
 ) -> None:
-    """Fill an empty database from a copy: all of it, or nothing."""
-    from gattai.server.online.duty.backup import NoCopy
-    from gattai.server.online.duty.backup import restore as fill
+    """Restore a backup into an empty database: completely, or not at all."""
+    from gattai.server.online.ops.backup import NoCopy
+    from gattai.server.online.ops.backup import restore as fill
 
     try:
         fill(found_settings(settings, database), file)
     except NoCopy as problem:
         raise Complaint(str(problem)) from problem
-    typer.echo("everything is back")
+    typer.echo("restored")
 
 
 def show_settings(settings: File = None) -> None:
-    """Print every setting as it is, with its name in the environment."""
+    """Print every setting with its value and its environment variable."""
     import msgspec
 
     from gattai.server.online.settings import PREFIX
@@ -131,7 +131,7 @@ def show_settings(settings: File = None) -> None:
 
 
 def _without_password(address: str) -> str:
-    """An address that may be shown to somebody looking over a shoulder.
+    """Return a database address without its password, to show it.
 
     >>> _without_password("postgresql://ann:secret@db/gattai")
     'postgresql://ann:***@db/gattai'
@@ -147,19 +147,19 @@ def _without_password(address: str) -> str:
 def user(
     name: Annotated[str, typer.Argument(help="The name of an account.")],
     rank: Annotated[
-        str, typer.Argument(help="What it becomes: account, moderator or host; or closed, opened.")
+        str, typer.Argument(help="The new rank: account, moderator or host; or closed, opened.")
     ],
-    why: Annotated[str, typer.Option(help="What the log of moderators says.")] = "by the host",
+    why: Annotated[str, typer.Option(help="The reason, for the moderation log.")] = "by the host",
     settings: File = None,
     database: Url = None,
 ) -> None:
-    """Make somebody a moderator, or close an account; it stands in the log of moderators."""
+    """Set the rank of an account, or close or open it; the moderation log records it."""
     found = found_settings(settings, database)
     if rank not in RANKS:
-        raise Complaint(f"{rank!r} is none of {', '.join(RANKS)}")
+        raise Complaint(f"{rank!r} is not one of {', '.join(RANKS)}")
     if not asyncio.run(_ranked(found, name, rank, why)):
-        raise Complaint(f"there is no account called {name!r}", NO)
-    typer.echo(f"{name} is {rank} now")
+        raise Complaint(f"there is no account {name!r}", NO)
+    typer.echo(f"{name} is now {rank}")
 
 
 async def _ranked(settings: Settings, name: str, rank: str, why: str) -> bool:
@@ -186,15 +186,15 @@ def account(
     settings: File = None,
     database: Url = None,
 ) -> None:
-    """Make an account and print its password, for somebody whom you invite."""
-    from gattai.server.online.duty.accounts import make_account
+    """Create an account for someone you invite, and print its password."""
+    from gattai.server.online.ops.accounts import make_account
     from gattai.server.online.people.naming import TakenName, WrongName
 
     try:
         password = asyncio.run(make_account(found_settings(settings, database), name))
     except TakenName as problem:
         raise Complaint(
-            f"{problem}; `gattai host password {name}` gives it a new password"
+            f"{problem}; `gattai host password {name}` sets a new password"
         ) from problem
     except (WrongName, OSError) as problem:
         raise Complaint(str(problem)) from problem
@@ -206,8 +206,8 @@ def password(
     settings: File = None,
     database: Url = None,
 ) -> None:
-    """Give an account a new password and print it; the account is logged out everywhere."""
-    from gattai.server.online.duty.accounts import reset_password
+    """Set and print a new password for an account; it is logged out everywhere."""
+    from gattai.server.online.ops.accounts import reset_password
 
     try:
         new = asyncio.run(reset_password(found_settings(settings, database), name))
@@ -215,13 +215,13 @@ def password(
         raise Complaint(str(problem)) from problem
     if new is None:
         raise Complaint(
-            f"there is no account called {name!r}; `gattai host account {name}` makes it", NO
+            f"there is no account {name!r}; `gattai host account {name}` creates it", NO
         )
     typer.echo(f"{name}: {new}")
 
 
 def add_to(app: typer.Typer) -> None:
-    """Make them commands of `gattai host`."""
+    """Add these commands to `gattai host`."""
     app.command("check")(check)
     app.command("migrate")(migrate)
     app.command("backup")(backup)

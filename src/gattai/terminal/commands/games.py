@@ -1,4 +1,4 @@
-"""`gattai games`: the games there are."""
+"""`gattai games`: lists the games."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from gattai import games
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
-UNOFFICIAL = "Unofficial: gattai belongs to none of the owners named here and none endorses it."
+UNOFFICIAL = "Unofficial: gattai is not affiliated with or endorsed by any owner named here."
 
 
 def show(*, as_json: bool) -> None:
-    """Print all games."""
-    shelf = [*games.all_rules()]
+    """Print all games and their options."""
+    found = [*games.all_rules()]
     broken = games.broken()
     if as_json:
-        listed = [described(rules) for rules in shelf]
+        listed = [described(rules) for rules in found]
         print_json({"games": listed, "broken": broken, "note": UNOFFICIAL})
         return
-    for rules in shelf:
+    for rules in found:
         title = rules.rulebook.game
         say(Text(rules.name, STRONG).append(f"  {title.title}, rules version {rules.version}"))
         rows = [
@@ -36,11 +36,11 @@ def show(*, as_json: bool) -> None:
             for option in rules.options
             if not option.ruling
         ]
-        say(table(("    name", "values", "default", "what it is"), options))
+        say(table(("    name", "values", "default", "description"), options))
         if rules.rulebook.switches:
             names = ", ".join(rules.rulebook.switches)
             say(f"  rulings that a match can change, for `gattai play --ruling`: {names};")
-            say(f"  `gattai rules {rules.name}` says what each can be")
+            say(f"  `gattai rules {rules.name}` lists their readings")
     say(*(Text(str(each), STRONG) for each in broken))
     say("", Text(UNOFFICIAL, QUIET))
 
@@ -54,7 +54,7 @@ def _counted(rules: AnyRuleset) -> str:
 
 
 def described(rules: AnyRuleset) -> dict[str, object]:
-    """A game as data."""
+    """Return a game as data."""
     title = rules.rulebook.game
     house = sum(rule.certainty == "house" for rule in rules.rulebook.rule)
     return {

@@ -1,4 +1,4 @@
-"""`gattai host`: a site for strangers, on PostgreSQL. What it needs is imported when it is asked for."""
+"""`gattai host`: a public site on PostgreSQL. Its packages are imported on use."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from gattai.terminal.arguments import Program
+from gattai.terminal.arguments import CommandGroup
 from gattai.terminal.commands.duties import MISSING, File, Url, add_to, found_settings
 from gattai.terminal.complaint import Complaint
 
-host_app = Program(
-    help="Run a site on which strangers play.",
+host_app = CommandGroup(
+    help="Run a public site.",
 )
 
 add_to(host_app)
@@ -30,25 +30,31 @@ def host(
         typer.Option(metavar="URL", help="NATS, for several nodes: nats://HOST:PORT."),
     ] = None,
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="Where to listen; usual is 8000.")
+        int | None, typer.Option(min=0, max=65535, help="The port to listen on; default: 8000.")
     ] = None,
     listen: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="At which address; usual is this machine.")
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="The address to listen on; default: this machine only."
+        ),
     ] = None,
     public: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="How people reach it, as https://play.example.org."),
+        typer.Option(metavar="URL", help="The public address, such as https://play.example.org."),
     ] = None,
     settings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Settings as TOML; what is said here wins.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Settings as TOML; options of this command override them."
+        ),
     ] = None,
 ) -> None:
-    """Serve a site: one command, one PostgreSQL; the tables in it are made or brought up to date."""
+    """Serve a site: one command, one PostgreSQL database; its tables are created or updated."""
     if ctx.invoked_subcommand is not None:
         return
     from gattai.server.online.settings import WrongSettings, read_settings
 
-    said = {
+    given = {
         "database": database,
         "nats": nats,
         "port": port,
@@ -56,7 +62,7 @@ def host(
         "public": public,
     }
     try:
-        found = read_settings(settings, said=said)
+        found = read_settings(settings, given=given)
     except WrongSettings as problem:
         raise Complaint(str(problem)) from problem
     try:
@@ -70,15 +76,17 @@ def host(
 def worker(
     bots: Annotated[
         int | None,
-        typer.Option(min=1, help="How many may think at once; usual is `workers` of the settings."),
+        typer.Option(
+            min=1, help="Bots that may think at once; default: `workers` in the settings."
+        ),
     ] = None,
     nats: Annotated[
-        str | None, typer.Option(metavar="URL", help="NATS, if not as the settings say.")
+        str | None, typer.Option(metavar="URL", help="NATS, instead of the setting.")
     ] = None,
     settings: File = None,
     database: Url = None,
 ) -> None:
-    """Answer for the bots of a site, and for whoever is too late; nobody calls here."""
+    """Run the bots and expired time limits of a site; this process serves no pages."""
     found = found_settings(settings, database, nats)
     from gattai.server.online.host import work
 
@@ -89,23 +97,24 @@ def worker(
 def bot(
     name: Annotated[str, typer.Argument(help="A bot; see `gattai bots list`.")],
     site: Annotated[
-        str, typer.Option(metavar="URL", help="The site, as https://play.example.org.")
+        str, typer.Option(metavar="URL", help="The site, such as https://play.example.org.")
     ],
     token: Annotated[
         str,
         typer.Option(
-            envvar="GATTAI_TOKEN", help="A token that allows read and play; better GATTAI_TOKEN."
+            envvar="GATTAI_TOKEN",
+            help="A token with the scopes read and play; better set GATTAI_TOKEN.",
         ),
     ],
-    seek: Annotated[
-        str, typer.Option(metavar="GAME", help="Offer this game to whoever comes.")
-    ] = "",
-    rated: Annotated[bool, typer.Option("--rated", help="With --seek: rated.")] = False,
+    seek: Annotated[str, typer.Option(metavar="GAME", help="Offer this game in the lobby.")] = "",
+    rated: Annotated[
+        bool, typer.Option("--rated", help="With --seek: make the game rated.")
+    ] = False,
     matches: Annotated[
-        int | None, typer.Option(min=1, help="Stop after so many matches; else go on.")
+        int | None, typer.Option(min=1, help="Stop after this many matches; default: run forever.")
     ] = None,
 ) -> None:
-    """Let a bot play at a site, as any other program does."""
+    """Let a bot play at a site, like any other program."""
     from gattai.server.online.robot import Robot
 
     try:

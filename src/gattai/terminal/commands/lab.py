@@ -1,4 +1,4 @@
-"""`gattai lab`: studies, from the question in a file to rows that can each be played again."""
+"""`gattai lab`: studies, from a question in a file to games that can be replayed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from gattai.terminal.arguments import Json, Processes, Program
+from gattai.terminal.arguments import CommandGroup, Json, Processes
 from gattai.terminal.commands.lab_asking import COMMANDS, Ray, runner_of
 from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from gattai.lab.folder import Folder, Status
     from gattai.lab.running import Progress as Far
 
-lab_app = Program(
+lab_app = CommandGroup(
     no_args_is_help=True,
-    help="Ask what a change of rules does: thousands of games, with stated certainty.",
+    help="Measure what a change of rules does: thousands of games, with confidence intervals.",
 )
 
 for each in COMMANDS:
@@ -37,13 +37,13 @@ def run(
     file: Annotated[Path, typer.Argument(help="A study, such as studies/soft-armour.toml.")],
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Where results go; usual is the study's name."),
+        typer.Option(metavar="FOLDER", help="The folder of results; default: the study's name."),
     ] = None,
     processes: Processes = 0,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Play a study, or go on with it, until its answer is sure or all pairs are played."""
+    """Run or continue a study until its answer is certain or all pairs are played."""
     need_lab("a study")
     from gattai.lab import plan as planning
     from gattai.lab.folder import Folder
@@ -57,24 +57,22 @@ def run(
 
 @lab_app.command()
 def resume(folder: Place, processes: Processes = 0, ray: Ray = "", as_json: Json = False) -> None:
-    """Go on with a study that was stopped: what is played already is not played again."""
+    """Continue a study that was stopped; finished games are not played again."""
     _play(_found(folder), processes, ray, as_json=as_json)
 
 
 @lab_app.command()
 def status(folder: Place, as_json: Json = False) -> None:
-    """Tell how far a study has come."""
+    """Show the progress of a study."""
     _print(_found(folder).status(), as_json=as_json)
 
 
 @lab_app.command()
 def game(
     folder: Place,
-    number: Annotated[
-        int, typer.Argument(metavar="N", help="Which game: its row, counted from 0.")
-    ],
+    number: Annotated[int, typer.Argument(metavar="N", help="The game: its row, counted from 0.")],
 ) -> None:
-    """Print the transcript of one game, played again from its seed: `| gattai replay -`."""
+    """Print the transcript of one game, replayed from its seed: `| gattai replay -`."""
     found = _found(folder)
     from gattai.lab import plan as planning
     from gattai.lab.sitting import Sitting
@@ -82,9 +80,9 @@ def game(
     plan = found.plan()
     most = plan.pairs * plan.games_a_pair
     if not 0 <= number < most:
-        raise Complaint(f"the games of this study are 0 to {most - 1}, not {number}")
+        raise Complaint(f"this study has games 0 to {most - 1}, not {number}")
     if not planning.current(plan):
-        raise Complaint(f"{folder}: was played with other rules or packs than are here")
+        raise Complaint(f"{folder}: was played with different rules or packs")
     seating = plan.numbered(number)
     sitting = Sitting(plan, seating)
     sitting.play()
@@ -98,23 +96,21 @@ def game(
 @lab_app.command()
 def report(
     folder: Place,
-    films: Annotated[
-        bool, typer.Option(help="Write the games that it names as pages beside it.")
-    ] = True,
+    films: Annotated[bool, typer.Option(help="Also write the games it names as pages.")] = True,
     as_json: Json = False,
 ) -> None:
-    """Write the report of a study, one page that works offline, and say the short of it."""
+    """Write the report of a study as one offline page, and print its summary."""
     found = _found(folder)
     from gattai.lab import report as reports
     from gattai.terminal.commands import findings
 
-    told = reports.found(found)
-    links = findings.films(found, told) if films else {}
-    path = reports.write(found, told, links)
+    findings_of = reports.found(found)
+    links = findings.films(found, findings_of) if films else {}
+    path = reports.write(found, findings_of, links)
     if as_json:
-        print_json({"report": str(path), "findings": told})
+        print_json({"report": str(path), "findings": findings_of})
     else:
-        findings.print_short(told)
+        findings.print_short(findings_of)
         say(Text(f"written: {path}", QUIET))
 
 
@@ -124,7 +120,7 @@ def _found(path: Path) -> Folder:
 
     folder = Folder(path)
     if not folder.exists():
-        raise Complaint(f"{path}: holds no study")
+        raise Complaint(f"{path}: contains no study")
     return folder
 
 
@@ -137,13 +133,13 @@ def _play(folder: Folder, processes: int, ray: str, *, as_json: bool) -> None:
         with bar.progress:
             run_study(folder, runner_of(processes, ray), bar.show)
     except KeyboardInterrupt:
-        print(f"interrupted; gattai lab resume {folder.path} goes on", file=sys.stderr)
+        print(f"interrupted; continue with gattai lab resume {folder.path}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
     _print(folder.status(), as_json=as_json)
 
 
 def _foretell(folder: Folder, processes: int) -> None:
-    """Before a study begins: what is odd about it, and how long it takes at most, from its first pair."""
+    """Before a study begins, print warnings about it, and the maximum duration estimated from the first pair."""
     from gattai.lab import plan as planning
     from gattai.lab.batch import Span, play
     from gattai.lab.warnings import before
@@ -158,14 +154,14 @@ def _foretell(folder: Folder, processes: int) -> None:
     seconds = first.cpu_seconds * plan.pairs
     wait = seconds / (processes or os.cpu_count() or 1)
     print(
-        f"the first pair took {first.cpu_seconds:.2g} CPU-seconds: all {plan.pairs} take about "
+        f"the first pair took {first.cpu_seconds:.2g} CPU-seconds: all {plan.pairs} will take about "
         f"{seconds:.2g}, here {_wait(wait)}",
         file=sys.stderr,
     )
 
 
 def _wait(seconds: float) -> str:
-    """A time as people say it.
+    """Return a duration in words.
 
     >>> _wait(40), _wait(600), _wait(9000)
     ('40 seconds', '10 minutes', '2.5 hours')
@@ -176,7 +172,7 @@ def _wait(seconds: float) -> str:
 
 
 class _Bar:
-    """Progress on the error stream, with the interval as it narrows."""
+    """Progress on the error stream, with the narrowing interval."""
 
     def __init__(self, pairs: int, *, quiet: bool) -> None:
         to = Console(stderr=True)
@@ -193,7 +189,7 @@ class _Bar:
         self._task = self.progress.add_task("playing", total=pairs)
 
     def show(self, far: Far) -> None:
-        """What is known by now."""
+        """Show the current result."""
         self.progress.update(self._task, completed=far.pairs, description=_figure(far))
 
 
@@ -215,4 +211,4 @@ def _print(status: Status, *, as_json: bool) -> None:
     if status.cpu_seconds:
         spent += f", {status.games / status.cpu_seconds:.1f} games each"
     say(Text(f"{done}; {spent}; {status.opened}", QUIET))
-    say(Text(status.ended or "not at its end yet", QUIET))
+    say(Text(status.ended or "not finished", QUIET))

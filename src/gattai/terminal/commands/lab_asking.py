@@ -1,4 +1,4 @@
-"""`gattai lab sweep`, `tune`, `balance`, `league`: questions that take many studies."""
+"""`gattai lab sweep`, `tune`, `balance`, `league`: questions that need many studies."""
 
 from __future__ import annotations
 
@@ -11,41 +11,45 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gattai.terminal.arguments import MOST_PROCESSES, Json, Processes, RandomOpenings
+from gattai.terminal.arguments import MAX_PROCESSES, Json, Processes, RandomOpenings
 from gattai.terminal.complaint import Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
 if TYPE_CHECKING:
-    from gattai.lab.plan import Plan
+    from gattai.lab.plan import BatchPlan
     from gattai.lab.runners.runner import Runner
     from gattai.lab.statistics.figures import Figure
-    from gattai.lab.statistics.worth import Worth
+    from gattai.lab.statistics.unit_value import UnitValue
     from gattai.lab.study import Openings
 
-StudyFile = Annotated[Path, typer.Argument(metavar="STUDY", help="The study that is asked with.")]
-Out = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where all its studies go.")]
+StudyFile = Annotated[Path, typer.Argument(metavar="STUDY", help="The study to start from.")]
+Out = Annotated[Path | None, typer.Option(metavar="FOLDER", help="The folder of all its studies.")]
 Ray = Annotated[
     str,
     typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto."),
 ]
-Metric = Annotated[str, typer.Option(help="What is looked at, such as won, first_mover, length.")]
+Metric = Annotated[str, typer.Option(help="The metric, such as won, first_mover, length.")]
 Numbers = Annotated[
     list[str],
-    typer.Option("--number", metavar="NAME=FROM..TO", help="Such as unit.gunners.hp=3..9."),
+    typer.Option(
+        "--number",
+        metavar="NAME=FROM..TO",
+        help="The number to vary, such as unit.gunners.hp=3..9.",
+    ),
 ]
 
 
 def sweep(
     file: StudyFile,
     number: Annotated[str, typer.Option(metavar="NAME=FROM..TO", help="unit.gunners.hp=3..9")],
-    steps: Annotated[int, typer.Option(min=1, help="At most so many numbers of the range.")] = 9,
+    steps: Annotated[int, typer.Option(min=1, help="Maximum number of values from the range.")] = 9,
     metric: Metric = "first_mover",
     out: Out = None,
     processes: Processes = 0,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Play a study at one number after the other: a curve with intervals."""
+    """Run a study for several values of a number: a curve with intervals."""
     need_lab("a sweep")
     from gattai.lab.asking.numbers import ranged
     from gattai.lab.asking.sweep import sweep as ask
@@ -65,16 +69,16 @@ def tune(
     file: StudyFile,
     number: Numbers,
     metric: Metric = "first_mover",
-    target: Annotated[float, typer.Option(help="What the metric should be.")] = 0.5,
+    target: Annotated[float, typer.Option(help="The desired value of the metric.")] = 0.5,
     trials: Annotated[
-        int, typer.Option(min=1, help="With several numbers: how many are tried.")
+        int, typer.Option(min=1, help="With several numbers: how many combinations to try.")
     ] = 30,
     out: Out = None,
     processes: Processes = 0,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Find the number at which a metric is what it should be; of several, numbers that do."""
+    """Find the value at which a metric reaches its target; with several numbers, one combination that does."""
     need_lab("a tune")
     from gattai.lab.asking import tune as tuning
     from gattai.lab.asking.numbers import ranged
@@ -97,12 +101,12 @@ def tune(
     root = found.root
     if not root.known:
         say(
-            f"{metric} hardly follows {ranges[0].name} from {ranges[0].low:g} to {ranges[0].high:g}"
+            f"{metric} hardly depends on {ranges[0].name} from {ranges[0].low:g} to {ranges[0].high:g}"
         )
     else:
-        beyond = "" if found.inside else ", beyond the range that was played"
-        told = f"{ranges[0].name} = {root.value:.2f} ({root.low:.2f} to {root.high:.2f}){beyond}"
-        say(f"{metric} is {target:g} at {told}", style=STRONG)
+        beyond = "" if found.inside else ", beyond the range played"
+        where = f"{ranges[0].name} = {root.value:.2f} ({root.low:.2f} to {root.high:.2f}){beyond}"
+        say(f"{metric} is {target:g} at {where}", style=STRONG)
     _say_figures(ranges[0].name, ((f"{each.number:g}", each.figure) for each in found.points))
 
 
@@ -110,19 +114,19 @@ def balance(
     file: StudyFile,
     over: Annotated[
         str,
-        typer.Option(help="An option whose values take turns: field, map, field=open,hedge."),
+        typer.Option(help="An option to rotate: field, map, field=open,hedge."),
     ] = "",
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="PIECE", help="Draw forces from these alone; may be repeated."),
+        typer.Option(metavar="PIECE", help="Draw forces only from these; may be repeated."),
     ] = None,
-    squads: Annotated[bool, typer.Option(help="Ready squads against each other instead.")] = False,
+    squads: Annotated[bool, typer.Option(help="Compare ready-made squads instead.")] = False,
     out: Out = None,
     processes: Processes = 0,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Tell what each piece is worth beside its price, from games between mixed forces."""
+    """Measure the value of each piece compared with its price, from games between mixed forces."""
     need_lab("a balance")
     from gattai.lab.asking import balance as balancing
     from gattai.lab.study import Study
@@ -147,16 +151,16 @@ def balance(
 
 def league(
     bots: Annotated[list[str], typer.Argument(help="Bots, such as greedy rookie random.")],
-    game: Annotated[str, typer.Option(help="Which game they play.")],
-    pairs: Annotated[int, typer.Option(min=1, help="Mirrored pairs of every two.")] = 100,
-    seed: Annotated[str, typer.Option(help="All dice follow from it.")] = "1",
+    game: Annotated[str, typer.Option(help="The game.")],
+    pairs: Annotated[int, typer.Option(min=1, help="Mirrored pairs for every two bots.")] = 100,
+    seed: Annotated[str, typer.Option(help="The seed of all dice.")] = "1",
     openings: RandomOpenings = True,
     out: Out = None,
     processes: Processes = 0,
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Let every bot play every other: ratings with intervals."""
+    """Let every bot play every other one: ratings with intervals."""
     need_lab("a league")
     from gattai.lab.asking.league import league as ask
 
@@ -181,13 +185,13 @@ def _out(out: Path | None, file: Path, what: str) -> Path:
     return out or Path(f"{file.stem}-{what}")
 
 
-def runner_of(processes: int, ray: str) -> Callable[[Plan], Runner]:
-    """Who plays a study: processes of this machine, or a cluster."""
-    if not 0 <= processes <= MOST_PROCESSES:
-        raise Complaint(f"processes are 0 to {MOST_PROCESSES}, not {processes}")
+def runner_of(processes: int, ray: str) -> Callable[[BatchPlan], Runner]:
+    """Return what runs a study: processes of this machine, or a cluster."""
+    if not 0 <= processes <= MAX_PROCESSES:
+        raise Complaint(f"the number of processes must be 0 to {MAX_PROCESSES}, not {processes}")
     if ray:
         if processes:
-            raise Complaint("--processes and --ray: which one?")
+            raise Complaint("--processes and --ray cannot be combined")
         if find_spec("ray") is None:
             raise Complaint("Ray is not installed: pip install 'gattai[cluster]'")
         from gattai.lab.runners.on_ray import OnRay
@@ -198,8 +202,8 @@ def runner_of(processes: int, ray: str) -> Callable[[Plan], Runner]:
     return lambda plan: Pool(plan, processes or os.cpu_count() or 1)
 
 
-def _make(processes: int, ray: str) -> Callable[[Plan], Runner]:
-    """Who plays many studies: a cluster is begun, or joined, once for all of them."""
+def _make(processes: int, ray: str) -> Callable[[BatchPlan], Runner]:
+    """Return what runs many studies; a cluster is started or joined only once."""
     make = runner_of(processes, ray)
     if ray:
         from gattai.lab.runners.on_ray import join
@@ -220,24 +224,24 @@ def _say_figures(head: str, figures: Iterable[tuple[str, Figure]]) -> None:
     say(table((head, "mean", "interval", "pairs", "sure"), rows))
 
 
-def _say_worths(pieces: Iterable[Worth]) -> None:
+def _say_worths(pieces: Iterable[UnitValue]) -> None:
     rows = []
     for each in pieces:
         stands_out = f"{each.stands_out:+.1f} errors"
-        sure = "*" if each.surely else ""
+        significant = "*" if each.surely else ""
         rows.append(
-            (each.name, f"{each.price:g}", _worth(each), stands_out, f"{each.played}", sure)
+            (each.name, f"{each.price:g}", _score(each), stands_out, f"{each.played}", significant)
         )
     say(table(("piece", "price", "worth", "stands out", "pairs", "sure"), rows))
-    say("intervals, and what is sure, count all pieces together", style=QUIET)
+    say("intervals and certainty are corrected for all pieces together", style=QUIET)
 
 
-def _worth(piece: Worth) -> str:
-    """What a piece is worth, in words. How many times its price that is, is told where it can be known:
-    forces of about one price do not tell what a point of it adds.
+def _score(piece: UnitValue) -> str:
+    """Return what a piece is worth, in words, and as a multiple of its price if possible:
+    forces of about the same price do not show what one more point adds.
     """
     if not piece.price:
-        return f"{piece.worth:.1%} of points ({piece.low:.1%} to {piece.high:.1%})"
+        return f"{piece.score:.1%} of points ({piece.low:.1%} to {piece.high:.1%})"
     by, low, high = piece.excess
     if isfinite(low) and isfinite(high):
         return f"{'under' if by > 0 else 'over'}priced by {abs(by):.0%} ({low:.0%} to {high:.0%})"

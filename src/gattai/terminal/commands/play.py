@@ -1,44 +1,55 @@
-"""`gattai play`: a new game or a saved one, with people and bots."""
+"""`gattai play`: a new or saved game, with people and bots, or by link."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
 from rich.text import Text
 
 from gattai import games
 from gattai.bots.bot import Bot
+from gattai.bots.registry import PERSON
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import end_text
-from gattai.kernel.text.transcript import Entry, Transcript, parse
-from gattai.terminal.client.session import NotKept, Session, write_text
+from gattai.kernel.text.transcript import Entry, Header, Transcript, parse
+from gattai.server.table.opening import GUEST
+from gattai.terminal.client.session import NotKept, TerminalSession, write_text
 from gattai.terminal.client.setting import (
-    BY_HAND,
-    Wishes,
+    GameArguments,
+    are_typed,
     bots_of,
     dice_of,
     dice_witness,
     is_person,
     new_record,
+    options_in,
 )
-from gattai.terminal.client.story import Narrator, Retelling, Told, spoken
-from gattai.terminal.commands.replay import read_text, told_divergence
+from gattai.terminal.client.story import DescribedLine, Narrator, Retelling, spoken
+from gattai.terminal.commands.replay import divergence_text, is_transcript, read_text
 from gattai.terminal.complaint import INTERRUPTED, NO, Complaint
 from gattai.terminal.fullscreen import opening
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
-from gattai.terminal.prompt.dialogue import Journal
-from gattai.terminal.prompt.person import ByHand, Person, Quit
+from gattai.terminal.prompt.dialogue import LogHistory
+from gattai.terminal.prompt.person import ByHand, KeyboardPlayer, Quit
+
+if TYPE_CHECKING:
+    from gattai.server.local.by_link import LinkedMatch
+
+NEW = "new"
+MAX_NAME = 1_000
+"""A longer argument is a link, not the name of a file."""
 
 Where = Literal["terminal", "prompt", "nowhere"]
-"""The whole terminal where that is possible, its prompt, or nowhere: bots play alone."""
+"""Full screen where possible, the prompt, or neither: bots play alone."""
 
 
 def play(
-    wishes: Wishes,
+    arguments: GameArguments,
     *,
     save: Path | None,
     resume: Path | None,
@@ -49,71 +60,148 @@ def play(
     data: Path | None = None,
 ) -> None:
     """Play to the end, or until a person leaves."""
-    fills = where == "terminal" and not quiet and not as_json and opening.is_possible()
-    fills = fills and not wishes.dice.startswith("by")  # real dice are typed in, at the prompt
-    if fills and not opening.is_installed():
-        say(f"({opening.MISSING})")
-        fills = False
+    silent = quiet or as_json
+    fills = not silent and _wants_full_screen(where, arguments)
     narrator: Narrator | None = None
     if resume is not None:
-        record, narrator = _resumed(resume, wishes)
+        record, narrator = _resumed(resume, arguments)
         save = save or resume
     else:
-        record = new_record(wishes)
+        record = new_record(arguments)
     if save is not None and save != resume:
         _check_may_write(save, force=force)
-    people = [number for number, who in enumerate(record.setting.players) if is_person(who)]
-    if (people or record.setting.dice == BY_HAND) and where == "nowhere":
+    people = _people(record.header)
+    by_hand = are_typed(record.header.dice)
+    if where == "nowhere" and (people or by_hand):
         raise Complaint(
-            "these go with --terminal, which plays here, or with bots alone (--seats "
-            "random,random); without them the game opens in the browser and is saved by itself"
+            "these need --terminal, or a game of bots only (--seats "
+            "random,random); otherwise the game opens in the browser and is saved automatically"
         )
-    if fills and people and record.setting.dice != BY_HAND:
-        _fill_the_terminal(record, save, data, wishes.packs)
-        return
-    if people and save is None and record.setting.dice != BY_HAND:
-        save = _on_the_shelf(record, data)
-    game = _Game(record, narrator, save, people, quiet=quiet or as_json)
+    if people and not by_hand:
+        save = save or _stored(record, data)  # with the matches of the browser
+        if fills:
+            _fill_the_terminal(record, save, arguments.packs)
+            return
+    game = _Game(record, narrator, save, people, quiet=silent)
     game.again = "--plain" if where == "prompt" else "--terminal"
     game.run(as_json=as_json)
 
 
-def _fill_the_terminal(
-    record: Record[Any], save: Path | None, data: Path | None, packs: tuple[Path, ...]
+def by_link(
+    given: str, arguments: GameArguments, *, data: Path | None, save: Path | None, force: bool
 ) -> None:
-    """Full screen. Where no file was named, the match is kept with those of the browser."""
-    kept = save or _on_the_shelf(record, data)
-    opening.play(record, lambda text: write_text(kept, text), packs)
+    """Begin a match by link, or open a link; play until the other side has to answer."""
+    from gattai.server.local.by_link import BadLink, OwnCopies, continued, joined
+    from gattai.server.local.store import data_folder
+    from gattai.terminal.prompt.by_link import play_turn
+
+    if arguments.seed or arguments.dice:
+        raise Complaint(
+            "the dice of a match by link come from both players: leave out --seed and --dice"
+        )
+    if save is not None:
+        _check_may_write(save, force=force)
+    copies = OwnCopies(data or data_folder())
+    reported_answers = 0
+    if given == NEW:
+        match = _invitation(arguments)
+    else:
+        if arguments.game or arguments.seats or arguments.options:
+            raise Complaint(
+                "the link says what is played: leave out the game, --seats and --option"
+            )
+        try:
+            text = _text_of(given)
+            copy = copies.find(text)
+            if copy is None:
+                match = joined(text, arguments.packs)
+            else:
+                mine = copy.match(arguments.packs)
+                reported_answers = mine.record.count
+                match = continued(mine, text, arguments.packs)
+                if match is mine and text != copy.text:
+                    say("(This link is older than your copy of the match, which goes on.)")
+        except BadLink as problem:
+            raise Complaint(str(problem), NO) from problem
+    play_turn(match, copies, reported_answers)
+    if save is not None:
+        write_text(save, match.text())
+
+
+def _invitation(arguments: GameArguments) -> LinkedMatch:
+    from gattai.server.local.by_link import begun
+
+    if not arguments.game:
+        raise Complaint("name a game to play by link, for example attack-chart")
+    seats = arguments.seats.replace(" ", "") or f"{PERSON},{GUEST}"
+    if seats not in (f"{PERSON},{GUEST}", f"{GUEST},{PERSON}"):
+        raise Complaint(f"by link, --seats is {PERSON},{GUEST} or {GUEST},{PERSON}, not {seats!r}")
+    options = options_in(arguments.options)
+    try:
+        return begun(arguments.game, options, Seat(int(seats.startswith(GUEST))), arguments.packs)
+    except ValueError as problem:
+        raise Complaint(str(problem)) from problem
+
+
+def _text_of(given: str) -> str:
+    """Return the match in a link, or in a file that contains a link or a transcript."""
+    from gattai.server.local.by_link import IN_LINK, in_link
+
+    if IN_LINK not in given and len(given) < MAX_NAME and Path(given).is_file():
+        given = read_text(Path(given))
+        if is_transcript(given):
+            return given
+    return in_link(given)
+
+
+def _wants_full_screen(where: Where, arguments: GameArguments) -> bool:
+    """Whether to play full screen; real dice are typed in at the prompt."""
+    if where != "terminal" or not opening.is_possible() or arguments.dice.startswith("by"):
+        return False
+    if not opening.is_installed():
+        say(f"({opening.MISSING})")
+        return False
+    return True
+
+
+def _people(header: Header) -> list[int]:
+    """Return the seats of people."""
+    return [number for number, who in enumerate(header.players) if is_person(who)]
+
+
+def _fill_the_terminal(record: Record[Struct], file: Path, packs: tuple[Path, ...]) -> None:
+    """Play full screen."""
+    opening.play(record, lambda text: write_text(file, text), packs)
     if isinstance(record.question, Outcome):
         say(Text(end_text(record.rules, record.question).partition(" ; ")[0], STRONG))
-        say(Text(f"{len(record.entries)} answers, saved as {kept}", QUIET))
+        say(Text(f"{len(record.entries)} answers, saved as {file}", QUIET))
     else:
         say(
-            f"Goodbye. {kept_answers(record)} kept in {kept}; go on with:",
-            f"gattai play --terminal --resume {kept}",
+            f"Goodbye. {kept_answers(record)} saved in {file}; continue with:",
+            f"gattai play --terminal --resume {file}",
         )
 
 
-def kept_answers(record: Record[Any]) -> str:
-    """`1 answer is`, `7 answers are`."""
+def kept_answers(record: Record[Struct]) -> str:
+    """Return `1 answer is`, `7 answers are`."""
     count = len(record.entries)
     return "1 answer is" if count == 1 else f"{count} answers are"
 
 
-def _on_the_shelf(record: Record[Any], data: Path | None) -> Path:
-    """A place among the matches of the browser, for a match whose file nobody named."""
-    from gattai.server.local.shelf import Seating, Shelf, data_folder
+def _stored(record: Record[Struct], data: Path | None) -> Path:
+    """Return a new path among the browser's matches."""
+    from gattai.server.local.store import MatchStore, Seating, data_folder
 
-    shelf = Shelf(data or data_folder())
-    return shelf.path(shelf.add(record.rules.name, record.transcript().text(), Seating()))
+    store = MatchStore(data or data_folder())
+    return store.path(store.add(record.rules.name, record.transcript().text(), Seating()))
 
 
 class _Game:
-    """One game at this terminal."""
+    """A game at this terminal."""
 
     def __init__(
         self,
-        record: Record[Any],
+        record: Record[Struct],
         narrator: Narrator | None,
         save: Path | None,
         people: list[int],
@@ -123,21 +211,21 @@ class _Game:
         self.record = record
         self.quiet = quiet
         self.again = "--terminal"
-        self.journal = Journal()
-        person = Person(record, self.journal)
-        players: list[Bot] = [bot or person for bot in bots_of(record.setting, record.rules)]
-        self.session = Session(
+        self.journal = LogHistory()
+        person = KeyboardPlayer(record, self.journal)
+        players: list[Bot] = [bot or person for bot in bots_of(record.header, record.rules)]
+        self.session = TerminalSession(
             record,
             players,
-            dice_of(record.setting, ByHand),
+            dice_of(record.header, ByHand),
             narrator=narrator,
             save=save,
             watch=self._watch,
-            told_to=Seat(people[0]) if len(people) == 1 else None,
+            viewer=Seat(people[0]) if len(people) == 1 else None,
         )
 
     def run(self, *, as_json: bool) -> None:
-        """Play, and say how it ended."""
+        """Play, and print the result."""
         if not self.quiet:
             self._greet()
         try:
@@ -151,28 +239,32 @@ class _Game:
             raise SystemExit(INTERRUPTED) from None
         except NotKept as problem:
             self._leave()
-            raise Complaint(f"the last answer could not be written down: {problem}") from None
+            raise Complaint(f"the last answer could not be saved: {problem}") from None
         if as_json:
             print_json(_ended(self.record, outcome, self.session.save))
             return
         say(Text(end_text(self.record.rules, outcome).partition(" ; ")[0], STRONG))
-        answers = f"{len(self.record.entries)} answers, {self.record.setting.dice}"
+        answers = f"{len(self.record.entries)} answers, {self.record.header.dice}"
         say(Text(f"{answers}{self._saved_as()}  [{outcome.rule}]", QUIET))
 
     def _greet(self) -> None:
-        setting, rules = self.record.setting, self.record.rules
+        header, rules = self.record.header, self.record.rules
         seats = ", ".join(
-            f"{seat} is {who}" for seat, who in zip(rules.seats, setting.players, strict=True)
+            f"{seat} is {who}" for seat, who in zip(rules.seats, header.players, strict=True)
         )
-        dice = "thrown by hand" if setting.dice == BY_HAND else setting.dice
-        say(Text(f"{rules.rulebook.game.title}: {seats}; dice {dice}. 'help' helps.", STRONG))
+        dice = "rolled by hand" if are_typed(header.dice) else header.dice
+        say(
+            Text(
+                f"{rules.rulebook.game.title}: {seats}; dice {dice}. Type 'help' for help.", STRONG
+            )
+        )
         if self.record.entries:
             say(f"Resumed after {len(self.record.entries)} answers.")
 
-    def _watch(self, entry: Entry, told: list[Told]) -> None:
+    def _watch(self, entry: Entry, lines: list[DescribedLine]) -> None:
         if not self.quiet:
             prefix = f"{self.record.rules.rulebook.game.prefix}."
-            self.journal.add(spoken(told, prefix))
+            self.journal.add(spoken(lines, prefix))
 
     def _saved_as(self) -> str:
         return f"; saved as {self.session.save}" if self.session.save else ""
@@ -180,20 +272,20 @@ class _Game:
     def _leave(self) -> None:
         save = self.session.save
         if save is None:
-            say("Goodbye. Nothing was saved: --save keeps a game.")
+            say("Goodbye. Nothing was saved: use --save to save a game.")
         else:
             again = f"gattai play {self.again} --resume {save}"
             say(
-                f"Goodbye. {kept_answers(self.record)} kept in {save}; go on with:",
+                f"Goodbye. {kept_answers(self.record)} saved in {save}; continue with:",
                 again,
             )
 
 
-def _ended(record: Record[Any], outcome: Outcome, save: Path | None) -> dict[str, object]:
+def _ended(record: Record[Struct], outcome: Outcome, save: Path | None) -> dict[str, object]:
     return {
         "game": record.rules.name,
-        "players": record.setting.players,
-        "dice": record.setting.dice,
+        "players": record.header.players,
+        "dice": record.header.dice,
         "answers": len(record.entries),
         "winners": [record.rules.seat_name(seat) for seat in outcome.winners],
         "reason": outcome.reason,
@@ -203,24 +295,24 @@ def _ended(record: Record[Any], outcome: Outcome, save: Path | None) -> dict[str
     }
 
 
-def _resumed(path: Path, wishes: Wishes) -> tuple[Record[Any], Narrator]:
-    """A saved game where it stopped, every answer checked; a last line cut short is left out."""
-    if wishes.seats or wishes.seed or wishes.options or wishes.dice:
-        raise Complaint("players, dice and options of a resumed game are those it began with")
+def _resumed(path: Path, arguments: GameArguments) -> tuple[Record[Struct], Narrator]:
+    """Resume a saved game, every answer checked; an incomplete last line is ignored."""
+    if arguments.seats or arguments.seed or arguments.options or arguments.dice:
+        raise Complaint("a resumed game keeps its players, dice and options")
     text = read_text(path)
     transcript = _parsed(text, path)
-    if wishes.game and wishes.game != transcript.setting.game:
-        raise Complaint(f"{path} is a game of {transcript.setting.game}, not of {wishes.game}")
-    rules = games.load(transcript.setting.game, wishes.packs)
+    if arguments.game and arguments.game != transcript.header.game:
+        raise Complaint(f"{path} is a game of {transcript.header.game}, not of {arguments.game}")
+    rules = games.load(transcript.header.game, arguments.packs)
     try:
-        retelling = Retelling(rules, transcript, witness=dice_witness(transcript.setting))
+        retelling = Retelling(rules, transcript, witness=dice_witness(transcript.header))
         for _ in retelling.chapters():
             pass
         if transcript.end:
             retelling.check_end()
     except Diverged as problem:
-        told = told_divergence(problem, text, rules)
-        raise Complaint(f"{path} cannot be resumed\n{told}", NO) from problem
+        divergence = divergence_text(problem, text, rules)
+        raise Complaint(f"{path} cannot be resumed\n{divergence}", NO) from problem
     return retelling.record, retelling.narrator
 
 
@@ -240,7 +332,7 @@ def _parsed(text: str, path: Path) -> Transcript:
 
 
 def _check_may_write(path: Path, *, force: bool) -> None:
-    """Refuse to write over anything that somebody could miss, unless it is forced."""
+    """Refuse to overwrite anything of value, unless forced."""
     if not path.parent.is_dir():
         raise Complaint(f"{path.parent}: no such folder")
     if force or not path.exists() or not path.is_file() or path.stat().st_size == 0:
@@ -251,11 +343,11 @@ def _check_may_write(path: Path, *, force: bool) -> None:
         there = parse(read_text(path))
     except (Complaint, Diverged):
         raise Complaint(
-            f"{path} is there already and is no saved game; choose another name, or --force"
+            f"{path} already exists and is not a saved game; choose another name, or use --force"
         ) from None
     if there.end:
-        raise Complaint(f"{path} holds a finished game; choose another name, or --force")
+        raise Complaint(f"{path} contains a finished game; choose another name, or use --force")
     raise Complaint(
-        f"{path} holds a game that is not over; go on with --resume {path}, choose another "
-        "name, or --force"
+        f"{path} contains an unfinished game; continue it with --resume {path}, choose another "
+        "name, or use --force"
     )

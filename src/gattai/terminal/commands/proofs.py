@@ -1,9 +1,9 @@
 """Which code cites a rule, and which rules are proved.
 
-Code cites a rule by naming its id in a string, a docstring or a comment. A test bears a rule by the
-mark `@pytest.mark.rule("ID", ...)` on itself, its class, its module or one of its parameters; so does
-a scenario or an example of a catalogue that is run. Proved is what a test bears that ran and passed:
-each game's `proofs.txt` lists it, written by the tests themselves and compared by every run of all.
+Code cites a rule by its id in a string, a docstring or a comment. A test is marked with a rule by
+`@pytest.mark.rule("ID", ...)` on itself, its class, its module or a parameter; the same holds for
+a scenario or an example of a catalogue that is run. A rule is proved by a marked test that ran and passed:
+each game's `proofs.txt` lists the proved rules; the tests write it, and every full run compares it.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ HEAD = "# Rules and rulings that a test proves which ran and passed. Written by 
 
 
 def proved_file(game: str) -> Path:
-    """Where the proofs of a game are kept."""
+    """Return the path of a game's proofs."""
     return games.get(game).folder / "proofs.txt"
 
 
 def proved(game: str) -> frozenset[str]:
-    """The ids that a test proves which ran and passed."""
+    """Return the ids proved by a test that ran and passed."""
     path = proved_file(game)
     lines = path.read_text("utf-8").splitlines() if path.is_file() else ()
     return frozenset(line for line in lines if line and not line.startswith("#"))
@@ -53,19 +53,19 @@ ONE_SIDE = "proved without a condition"
 
 @dataclass(frozen=True)
 class Sides:
-    """Which sides of a rule are proved: what it allows and what it refuses, or all that it does."""
+    """The proved sides of a rule: what it allows and what it refuses, or everything it does."""
 
     marks: Mapping[str, str]
-    """By side the break that proves it, nothing if none does."""
+    """The break that proves each side; empty if none does."""
 
     @property
     def witnesses(self) -> dict[str, str]:
-        """Those that are proved."""
+        """The sides that are proved."""
         return {side: mark for side, mark in self.marks.items() if mark}
 
     @property
     def says(self) -> str:
-        """In words."""
+        """The state of the sides, in words."""
         proved = self.witnesses
         if "does" in self.marks:
             return ONE_SIDE if proved else "not proved"
@@ -75,7 +75,7 @@ class Sides:
 
     @property
     def is_complete(self) -> bool:
-        """Whether no side is missing."""
+        """Whether all sides are proved."""
         return len(self.witnesses) == len(self.marks)
 
     def __str__(self) -> str:
@@ -83,18 +83,18 @@ class Sides:
 
     @classmethod
     def parse(cls, text: str) -> Sides:
-        """From the line of a file."""
+        """Parse a line of a file."""
         pairs = (part.partition("=") for part in text.split())
         return cls({side: mark.strip("-") for side, _, mark in pairs})
 
 
 def sides_file(game: str) -> Path:
-    """Where it is kept which sides of a game's rules are proved."""
+    """Return the path of a game's `sides.txt`."""
     return games.get(game).folder / "sides.txt"
 
 
 def sides(game: str) -> dict[str, Sides]:
-    """The sides of every rule that has lines of its own."""
+    """Return the sides of every rule with code of its own."""
     path = sides_file(game)
     lines = path.read_text("utf-8").splitlines() if path.is_file() else ()
     split = (line.partition(" ") for line in lines if line and not line.startswith("#"))
@@ -102,21 +102,21 @@ def sides(game: str) -> dict[str, Sides]:
 
 
 def citations(folder: Path, prefix: str, root: Path) -> Found:
-    """Where the Python files of a folder name ids with this prefix: `path:line` by id."""
+    """Return where the Python files of a folder name ids with this prefix: `path:line` by id."""
     rule_id = re.compile(rf"(?<![\w.-]){re.escape(prefix)}(?:\.[A-Z0-9]+(?:-[A-Z0-9]+)*)+")
     found: Found = {}
     for path in sorted(folder.rglob("*.py")):
         for line, text in _texts(path.read_text("utf-8")):
             for match in rule_id.finditer(text):
                 if text.startswith(".*", match.end()):
-                    continue  # a family, such as PREFIX.SEQ.*, cites none of its members
+                    continue  # a family, such as PREFIX.SEQ.*, does not cite its members
                 at = line + text.count("\n", 0, match.start())
                 _add(found, match.group(), f"{path.relative_to(root).as_posix()}:{at}")
     return found
 
 
 def _texts(source: str) -> Iterator[tuple[int, str]]:
-    """Strings and comments, each with the line on which it begins."""
+    """Yield strings and comments, with their first lines."""
     kinds = {tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", -1)}
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in kinds:
@@ -124,7 +124,7 @@ def _texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def marked(tests: Path, root: Path) -> Found:
-    """Which tests under a folder carry the mark of a rule: `path::test` by id."""
+    """Return the tests under a folder that are marked with a rule: `path::test` by id."""
     found: Found = {}
     for path in sorted(tests.rglob("test_*.py")):
         tree = ast.parse(path.read_text("utf-8"))
@@ -148,7 +148,7 @@ def _marked_tests(
 
 
 def _own_marks(body: Iterable[ast.stmt]) -> tuple[str, ...]:
-    """The ids in `pytestmark = ...` of a module or a class."""
+    """Return the ids in `pytestmark = ...` of a module or a class."""
     return tuple(
         rule_id
         for node in body
@@ -159,7 +159,7 @@ def _own_marks(body: Iterable[ast.stmt]) -> tuple[str, ...]:
 
 
 def _ids(nodes: Iterable[ast.expr]) -> tuple[str, ...]:
-    """The ids in marks, also in those of parameters further in."""
+    """Return the ids in marks, also in those of nested parameters."""
     return tuple(
         argument.value
         for outer in nodes
@@ -179,9 +179,9 @@ def _is_mark(node: ast.expr, names: tuple[str, ...]) -> bool:
 
 
 def scenarios(tests: Path) -> Found:
-    """Which scenarios and examples of a game's catalogue bear a rule and are run, by its id.
+    """Return the scenarios and examples of a game's catalogue that are marked with a rule and run, by its id.
 
-    None unless a test runs the catalogue; and none that can only be played by hand.
+    Empty unless a test runs the catalogue; without those that can only be played by hand.
     """
     if not (tests / "test_catalogue.py").is_file():
         return {}

@@ -1,17 +1,17 @@
-"""`gattai replay` and `gattai show`: saved games and positions, read again and checked."""
+"""`gattai replay` and `gattai show`: show and check saved games and positions."""
 
 from __future__ import annotations
 
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec import Struct
 from rich.text import Text
 
 from gattai import games
-from gattai.kernel.position import Diverged, Position, asked
+from gattai.kernel.position import Diverged, GamePosition, asked
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -38,10 +38,10 @@ from gattai.terminal.pages.board import board_page, with_short_names
 from gattai.terminal.pages.table import headline, panels_for, sides
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
-MOST_BYTES = 50_000_000
+MAX_BYTES = 50_000_000
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class ReplayRequest(msgspec.Struct, frozen=True):
     """What to do with a transcript."""
 
     verify: bool = False
@@ -52,18 +52,18 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def read_text(path: Path) -> str:
-    """A text file as it is, or what comes in for `-`; a Complaint if it is none."""
+    """Return the text of a file, or of standard input for `-`. Raises Complaint if it is not text."""
     if path.as_posix() == "-":
-        return _decoded(sys.stdin.buffer.read(MOST_BYTES + 1), path)
+        return _decoded(sys.stdin.buffer.read(MAX_BYTES + 1), path)
     if not path.is_file():
         raise Complaint(f"{path}: {'is not a file' if path.exists() else 'no such file'}")
     with path.open("rb") as file:
-        return _decoded(file.read(MOST_BYTES + 1), path)
+        return _decoded(file.read(MAX_BYTES + 1), path)
 
 
 def _decoded(content: bytes, path: Path) -> str:
-    if len(content) > MOST_BYTES:
-        raise Complaint(f"{path}: is larger than any game")
+    if len(content) > MAX_BYTES:
+        raise Complaint(f"{path}: is too large for a saved game")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as problem:
@@ -71,7 +71,7 @@ def _decoded(content: bytes, path: Path) -> str:
 
 
 def read(path: Path, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Transcript, str]:
-    """A transcript, its rules, and the text of its file; a Complaint if it cannot be read."""
+    """Return a transcript, its rules, and the text of its file. Raises Complaint if it cannot be read."""
     text = read_text(path)
     return *_parsed(text, path, packs), text
 
@@ -81,52 +81,52 @@ def _parsed(text: str, path: Path, packs: tuple[Path, ...]) -> tuple[AnyRuleset,
         transcript = parse(text)
     except Diverged as problem:
         raise Complaint(f"{path}: {problem}") from problem
-    return games.load(transcript.setting.game, packs), transcript
+    return games.load(transcript.header.game, packs), transcript
 
 
 def does_not_hold(
     path: Path, problem: Diverged, text: str, rules: AnyRuleset, *, as_json: bool
 ) -> int:
-    """Say where a transcript does not hold; the exit code for that."""
+    """Print where a transcript is invalid; returns the exit code."""
     if as_json:
         print_json({"verified": False, **_divergence(problem, text)})
     else:
-        print(f"gattai: {path} does not hold", file=sys.stderr)
-        print(told_divergence(problem, text, rules), file=sys.stderr)
+        print(f"gattai: {path} is not valid", file=sys.stderr)
+        print(divergence_text(problem, text, rules), file=sys.stderr)
     return NO
 
 
-def show(path: Path, wanted: Wanted, packs: tuple[Path, ...]) -> int:
-    """Print what is wanted; the exit code says whether the transcript holds."""
+def show(path: Path, wanted: ReplayRequest, packs: tuple[Path, ...]) -> int:
+    """Print what is requested; the exit code says whether the transcript is valid."""
     rules, transcript, text = read(path, packs)
     try:
         if wanted.verify:
             return _verify(rules, transcript, text, as_json=wanted.as_json)
         if wanted.at is not None or wanted.board or wanted.svg:
             return _show_at(rules, transcript, wanted)
-        return _tell(rules, transcript, as_json=wanted.as_json)
+        return _describe(rules, transcript, as_json=wanted.as_json)
     except Diverged as problem:
         return does_not_hold(path, problem, text, rules, as_json=wanted.as_json)
 
 
-def verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[Any]:
-    """The game played again, if every answer, every throw, the end and every byte hold; else `Diverged`.
+def verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[Struct]:
+    """Replay the game and check every answer, die, the result and every byte. Raises `Diverged` otherwise.
 
-    Where other rules or packs wrote it, that is said: a deck of another size is shuffled otherwise, and
-    nobody has tampered with the dice.
+    The error mentions different rules or packs if there are any: they explain different dice,
+    for example a deck of another size, without any tampering.
     """
     try:
         return _verified(rules, transcript, text)
     except Diverged as problem:
-        others = other_versions(rules, transcript.setting)
+        others = other_versions(rules, transcript.header)
         if not others or others in problem.reason:
             raise
         reason = f"{problem.reason} ({others})"
         raise Diverged(reason, rule=problem.rule, place=problem.place) from problem
 
 
-def _verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[Any]:
-    witness = dice_witness(transcript.setting, transcript.secret)
+def _verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[Struct]:
+    witness = dice_witness(transcript.header, transcript.secret)
     retelling = Retelling(rules, transcript, witness=witness)
     for _ in retelling.chapters():
         pass
@@ -139,15 +139,15 @@ def _verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[An
 
 def _verify(rules: AnyRuleset, transcript: Transcript, text: str, *, as_json: bool) -> int:
     verified(rules, transcript, text)
-    end = transcript.end.partition(" ; ")[0] or "not over yet"
-    others = other_versions(rules, transcript.setting)
+    end = transcript.end.partition(" ; ")[0] or "not finished"
+    others = other_versions(rules, transcript.header)
     if as_json:
         counted = {"answers": len(transcript.entries), "end": end, "other_versions": others}
         print_json({"verified": True, **counted})
     else:
         say(f"verified: {len(transcript.entries)} answers, {end}")
         if others:
-            say(Text(f"({others}; every line comes out as it did)", QUIET))
+            say(Text(f"({others}; every line has the same result)", QUIET))
     return 0
 
 
@@ -157,21 +157,21 @@ def _first_difference(written: str, text: str) -> str:
     line = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), min(len(ours), len(theirs)))
     found = theirs[line - 1] if line <= len(theirs) else ""
     should = ours[line - 1] if line <= len(ours) else ""
-    return f"line {line} reads {found[:60]!r}; written again it would read {should[:60]!r}"
+    return f"line {line} is {found[:60]!r}, but should be {should[:60]!r}"
 
 
 def _line_of(problem: Diverged, text: str) -> int | None:
-    """The line of the file that a divergence is about."""
+    """Return the line of the file where the replay diverged."""
     lines = text.splitlines()
-    said = f"{problem.place} {problem.reason}"
+    problem_text = f"{problem.place} {problem.reason}"
     answer = re.match(r"answer (\d+)", problem.place)
     if answer and "begin" in lines:
         return lines.index("begin") + 1 + int(answer[1])
     if problem.place == "end":
-        return len(lines) - lines[-1].startswith("secret ")
-    if problem.place == "secret":
+        return len(lines) - lines[-1].startswith(("secret ", "values "))
+    if problem.place in ("secret", "values"):
         return len(lines)
-    line = re.search(r"line (\d+)", said)
+    line = re.search(r"line (\d+)", problem_text)
     return int(line[1]) if line else None
 
 
@@ -184,8 +184,8 @@ def _divergence(problem: Diverged, text: str) -> dict[str, object]:
     }
 
 
-def told_divergence(problem: Diverged, text: str, rules: AnyRuleset) -> str:
-    """Where a transcript does not hold, by which rule, and why."""
+def divergence_text(problem: Diverged, text: str, rules: AnyRuleset) -> str:
+    """Return where a transcript is invalid, by which rule, and why."""
     line = _line_of(problem, text)
     place = problem.place or "the head"
     lines = [f"  place:  {f'line {line}, ' if line else ''}{place}"]
@@ -194,11 +194,11 @@ def told_divergence(problem: Diverged, text: str, rules: AnyRuleset) -> str:
         lines.append(f"  rule:   {cited[0]}")
     lines.append(f"  reason: {problem.reason}")
     if "played with packs" in problem.reason:
-        lines.append("  (packs of your own are named with --packs FOLDER)")
+        lines.append("  (name your own packs with --packs FOLDER)")
     return "\n".join(lines)
 
 
-def _tell(rules: AnyRuleset, transcript: Transcript, *, as_json: bool) -> int:
+def _describe(rules: AnyRuleset, transcript: Transcript, *, as_json: bool) -> int:
     retelling = Retelling(rules, transcript, verify=False)
     reckoning = Reckoning(retelling.record, games.measures(rules.name))
     chapters = []
@@ -208,29 +208,29 @@ def _tell(rules: AnyRuleset, transcript: Transcript, *, as_json: bool) -> int:
         if as_json:
             chapters.append(_chapter(chapter))
         else:
-            who, said = chapter.entry.who, chapter.entry.text
+            who, text = chapter.entry.who, chapter.entry.text
             given = f" ({BY_TABLE})" if chapter.entry.by_table else ""
-            say(Text(f"{chapter.number:>4} {who} {said}{given}", STRONG), *_lines(chapter))
+            say(Text(f"{chapter.number:>4} {who} {text}{given}", STRONG), *_lines(chapter))
             say(*_more_luck(reckoning, retelling.rules.seats))
     if as_json:
-        setting = transcript.setting
+        header = transcript.header
         reckoning.reckon()
         print_json(
             {
-                "setting": setting,
+                "setting": header,
                 "answers": chapters,
                 "end": transcript.end,
                 "luck": reckoning.lines(),
             }
         )
     else:
-        say(Text(transcript.end.partition(" ; ")[0] or "(not over yet)", STRONG))
+        say(Text(transcript.end.partition(" ; ")[0] or "(not finished)", STRONG))
         say(*sums(reckoning.lines(), retelling.rules.seats))
     return 0
 
 
 def _more_luck(reckoning: Reckoning, seats: tuple[str, ...]) -> list[Text]:
-    """The luck of the action that is over with this answer, if it is."""
+    """Return the luck of the action that ends with this answer, if one does."""
     before = len(reckoning.lines())
     reckoning.reckon()
     return [
@@ -242,14 +242,14 @@ def _more_luck(reckoning: Reckoning, seats: tuple[str, ...]) -> list[Text]:
 
 
 def _show_head(transcript: Transcript) -> None:
-    setting = transcript.setting
-    players = zip(transcript.seats, setting.players, strict=False)
+    header = transcript.header
+    players = zip(transcript.seats, header.players, strict=False)
     sitting = ", ".join(f"{seat} is {who}" for seat, who in players)
-    say(Text(f"{setting.game} {setting.version}: {sitting}; dice {setting.dice}", STRONG))
+    say(Text(f"{header.game} {header.version}: {sitting}; dice {header.dice}", STRONG))
 
 
 def _lines(chapter: Chapter) -> list[Text]:
-    return [told.line("       ") for told in chapter.told]
+    return [line.line("       ") for line in chapter.lines]
 
 
 def _chapter(chapter: Chapter) -> dict[str, object]:
@@ -259,14 +259,16 @@ def _chapter(chapter: Chapter) -> dict[str, object]:
         "answer": chapter.entry.text,
         "rule": chapter.entry.rule,
         "by_table": chapter.entry.by_table,
-        "events": chapter.told,
+        "events": chapter.lines,
     }
 
 
-def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: Wanted) -> int:
+def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: ReplayRequest) -> int:
     at = len(transcript.entries) if wanted.at is None else wanted.at
     if not 0 <= at <= len(transcript.entries):
-        raise Complaint(f"there are 0 to {len(transcript.entries)} answers, not {at}")
+        raise Complaint(
+            f"the game has {len(transcript.entries)} answers, so there is no answer {at}"
+        )
     upto = msgspec.structs.replace(transcript, entries=transcript.entries[:at])
     retelling = Retelling(rules, upto, verify=False)
     for _ in retelling.chapters():
@@ -281,8 +283,8 @@ def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: Wanted) -> int:
     return 0
 
 
-def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) -> None:
-    """Write the position as a picture into a file; - is the standard output."""
+def draw(rules: AnyRuleset, position: GamePosition[Struct], to: str, *, quiet: bool) -> None:
+    """Write the position as a picture into a file; - is standard output."""
     from gattai.scene.svg.drawing import svg
 
     text = svg(_open_scene(rules, position))
@@ -299,14 +301,14 @@ def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) ->
         say(f"drawn: {path}")
 
 
-def _open_scene(rules: AnyRuleset, position: Position[Any]) -> Scene:
-    """What is open to all."""
+def _open_scene(rules: AnyRuleset, position: GamePosition[Struct]) -> Scene:
+    """Return the scene with public information."""
     maker = games.scene_maker(rules.name)
     return make_scene(rules, maker, position, None, number=len(position.answers) + 1)
 
 
 def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json: bool) -> int:
-    """Draw a position from a file, or from what is piped in; the exit code says whether a game holds."""
+    """Draw a position from a file or standard input; the exit code says whether a saved game is valid."""
     path = Path(name)
     text = read_text(path)
     if is_transcript(text):
@@ -329,13 +331,13 @@ def is_transcript(text: str) -> bool:
     return text.removeprefix(BYTE_ORDER_MARK).startswith("gattai transcript ")
 
 
-def _read(text: str, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Position[Any]]:
+def _read(text: str, packs: tuple[Path, ...]) -> tuple[AnyRuleset, GamePosition[Struct]]:
     rules = games.load(_game_of(text), packs)
     return rules, read_position(rules, text)
 
 
-def _last_of(rules: AnyRuleset, transcript: Transcript) -> tuple[AnyRuleset, Position[Any]]:
-    """Where a saved game stands. `Diverged` if it does not hold."""
+def _last_of(rules: AnyRuleset, transcript: Transcript) -> tuple[AnyRuleset, GamePosition[Struct]]:
+    """Return the last position of a saved game. Raises `Diverged` if it is invalid."""
     retelling = Retelling(rules, transcript, verify=False)
     for _ in retelling.chapters():
         pass
@@ -343,18 +345,18 @@ def _last_of(rules: AnyRuleset, transcript: Transcript) -> tuple[AnyRuleset, Pos
 
 
 def _game_of(text: str) -> str:
-    """Which game a position is of, by its own word."""
+    """Return the game that a position names."""
     try:
-        game = msgspec.json.decode(text.encode(), type=dict[str, Any]).get("game")
+        game = msgspec.json.decode(text.encode(), type=dict[str, object]).get("game")
     except (msgspec.DecodeError, RecursionError) as problem:
         raise BadPosition(f"this is not a position: {problem}") from problem
     if not isinstance(game, str) or not game:
-        raise BadPosition("this is not a position: it does not say of which game")
+        raise BadPosition("this is not a position: it does not name its game")
     return game.split()[0] if game.split() else game
 
 
-def show_table(rules: AnyRuleset, position: Position[Any], *, as_json: bool) -> None:
-    """Draw what is open to all, and tell what is asked."""
+def show_table(rules: AnyRuleset, position: GamePosition[Struct], *, as_json: bool) -> None:
+    """Draw the public scene, and print the open question."""
     scene, question = _open_scene(rules, position), asked(rules, position)
     over = isinstance(question, Outcome)
     if isinstance(question, Outcome):
@@ -377,8 +379,8 @@ def show_table(rules: AnyRuleset, position: Position[Any], *, as_json: bool) -> 
     say(*sides(shown, panels_for(rules.rulebook.game.prefix)))
     if shown.board is not None:
         say("", *board_page(shown))
-    said = headline(scene)
-    say("", *([Text(said, QUIET)] if said else []))
+    title = headline(scene)
+    say("", *([Text(title, QUIET)] if title else []))
     seats = scene.ask.seats if scene.ask else ()
     who = "".join(f"{rules.seat_name(Seat(seat))}: " for seat in seats) or (
         "" if over else "dice: "

@@ -1,56 +1,64 @@
-"""`gattai verify`: what can be checked of a saved game without trusting whoever kept it."""
+"""`gattai verify`: what can be checked in a saved game without trusting its keeper."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec import Struct
 from rich.text import Text
 
+from gattai.kernel.dice import has_real_dice
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Roll
 from gattai.kernel.record import Record
 from gattai.kernel.running.committed import NO_SEED, Commitment, Committed, Working, commitment_of
+from gattai.kernel.running.linked import ABSENT, LINKED, Linked, linked_of
 from gattai.kernel.text.snapshot import answers_in
 from gattai.kernel.text.transcript import Transcript, other_versions
+from gattai.server.table.opening import PHYSICAL
 from gattai.terminal.commands.replay import does_not_hold, read, verified
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
 UNSIGNED = (
-    "who gave these answers: nobody signs them, so a game that somebody made up from legal answers "
-    "would pass as well"
+    "who gave these answers: they are not signed, so a game invented from legal answers "
+    "would also pass"
 )
 UNCOMPARED = (
-    "that this commitment and these seeds are those of before the game: a player's own note of them "
-    "is compared with --mine"
+    "that this commitment and these seeds existed before the game: compare a player's own note of them "
+    "with --mine"
+)
+
+ONE_PERSON = (
+    "that two people played: whoever knows both secrets can write such a file alone; your own copy of the "
+    "match, which judged each link, shows whether it was yours"
 )
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What the page of a player at a host's site has kept of the dice, as it saves it."""
+    """A player's own record of the dice, saved by the page on a site."""
 
     commitment: str
     shown: str
-    """When the page was shown it."""
+    """When the page first saw the commitment."""
     seat: int
     number: int = 0
-    """The number of the answer that was asked for then; 0 before the match."""
+    """The number of the answer that was open then; 0 before the match."""
     seed: str = ""
-    """What the page gave."""
+    """The seed that the page sent."""
     counts: bool | None = None
-    """Whether the site has said that it counts; None if the page has heard nothing of it."""
+    """Whether the site acknowledged the seed; None if the page has received no reply."""
 
 
 def note_in(path: Path) -> Note:
-    """A player's own note; a complaint if the file is none."""
+    """Read a player's note. Raises Complaint if the file is not one."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Note)
     except OSError as problem:
         raise Complaint(f"{path} cannot be read: {problem.strerror}") from problem
     except msgspec.MsgspecError as problem:
-        raise Complaint(f"{path} is no note of a player's page: {problem}") from problem
+        raise Complaint(f"{path} is not a player's note of the dice: {problem}") from problem
 
 
 def show(
@@ -61,7 +69,7 @@ def show(
     *,
     as_json: bool,
 ) -> int:
-    """Say what was checked and what that does not prove; the exit code says whether all of it holds."""
+    """Print what was checked and what remains unproved; the exit code says whether the game is valid."""
     note = note_in(mine) if mine else None
     rules, transcript, text = read(path, packs)
     try:
@@ -73,7 +81,7 @@ def show(
     if throw is not None:
         _show_throw(record, transcript, throw, as_json=as_json)
         return 0
-    others = other_versions(rules, transcript.setting)
+    others = other_versions(rules, transcript.header)
     dice = _dice(record, transcript)
     if as_json:
         print_json(
@@ -91,115 +99,156 @@ def show(
         )
         return 0
     end = _end(record, transcript)
-    rest = f"; though {others}" if others else ""
+    rest = f", although {others}" if others else ""
     lines = [
         (
             "answers",
-            f"{len(transcript.entries)}: each keeps the rules, every check comes out{rest}",
+            f"{len(transcript.entries)}: all are legal and all checks succeed{rest}",
         ),
         ("end", end),
         *(("dice" if not number else "", line) for number, line in enumerate(dice)),
         *(("mine" if not number else "", line) for number, line in enumerate(agrees)),
     ]
-    if transcript.setting.start:
-        lines.insert(0, ("start", "the position in its head, not the game's first table"))
+    if transcript.header.start:
+        lines.insert(0, ("start", "a position in its head, not the game's usual start"))
     for word, line in lines:
         say(Text(f"{word:8} ", QUIET).append(line, "not dim"))
-    say(Text("All of this holds.", STRONG))
+    say(Text("Everything that can be checked is valid.", STRONG))
     for line in _not_proved(note, transcript):
         say(Text("Not proved: ", QUIET).append(line, "not dim"))
     return 0
 
 
 def _not_proved(note: Note | None, transcript: Transcript) -> list[str]:
-    if note or commitment_of(transcript.setting.dice) is None:
+    if linked_of(transcript.header.dice):
+        return [UNSIGNED, ONE_PERSON]
+    if note or commitment_of(transcript.header.dice) is None:
         return [UNSIGNED]
     return [UNSIGNED, UNCOMPARED]
 
 
 def _agreement(note: Note, transcript: Transcript) -> list[str]:
-    """In what the file agrees with a player's own note; `Diverged` if it does not."""
-    commitment = commitment_of(transcript.setting.dice)
+    """Compare the file with a player's note; returns the agreements. Raises `Diverged` on a difference."""
+    commitment = commitment_of(transcript.header.dice)
     place = "your note"
     if commitment is None:
-        raise Diverged("you were shown a commitment, and this game's dice have none", place=place)
+        raise Diverged("your note has a commitment, but this game's dice have none", place=place)
     if note.commitment != commitment.digest:
-        raise Diverged(f"you were shown another commitment, {note.commitment}", place=place)
+        raise Diverged(f"your note has another commitment, {note.commitment}", place=place)
     if not 0 <= note.seat < len(commitment.seeds):
-        raise Diverged("you had a seat that this game does not have", place=place)
+        raise Diverged("your note has a seat that this game does not have", place=place)
     seat, stands = transcript.seats[note.seat], commitment.seeds[note.seat]
     if note.counts and note.seed != stands:
-        raise Diverged(f"you gave the seed {note.seed}, and {seat} has {stands} here", place=place)
+        raise Diverged(f"you added the seed {note.seed}, but {seat} has {stands} here", place=place)
     when = f"after {note.number - 1} answers" if note.number > 1 else "before the first answer"
-    lines = [f"your note of {note.shown}, {when}, tells the same commitment"]
+    lines = [f"your note of {note.shown}, {when}, has the same commitment"]
     if note.seed and note.seed == stands:
-        lines.append(f"the seed that you gave stands at {seat}")
+        lines.append(f"your seed is there, at {seat}")
     elif note.seed:
-        lines.append(f"the seed that you sent is not in these dice: {seat} has {stands}")
+        lines.append(f"your seed is not in these dice: {seat} has {stands}")
     else:
-        lines.append(
-            "you gave no seed: who ran the match could choose the dice, as far as you know"
-        )
+        lines.append("you added no seed, so the server could have chosen the dice")
     return lines
 
 
-def _end(record: Record[Any], transcript: Transcript) -> str:
-    """How it ended, and who says so."""
+def _end(record: Record[Struct], transcript: Transcript) -> str:
+    """Return the result, and its source."""
     if not transcript.end:
-        return "not over yet"
-    said = transcript.end.partition(" ; ")[0]
+        return "not finished"
+    reason = transcript.end.partition(" ; ")[0]
     if record.ending is None:
-        return f"{said} (the rules say so too)"
-    return f"{said} ({record.ending.way}: no rule tells of that, only the file does)"
+        return f"{reason} (confirmed by the rules)"
+    return f"{reason} ({record.ending.way}: not decided by the rules, so only the file says it)"
 
 
 def _check_commitment(transcript: Transcript) -> None:
-    """Of committed dice: a seed or none for each seat, and a secret as soon as the game is over."""
-    commitment = commitment_of(transcript.setting.dice)
+    """Check that committed dice have a seed or none for each seat, and a secret if the game is over."""
+    commitment = commitment_of(transcript.header.dice)
     if commitment is None:
         return
-    if len(commitment.seeds) != len(transcript.setting.players):
-        said = f"{len(commitment.seeds)} seeds for {len(transcript.setting.players)} seats"
-        raise Diverged(said, place="head")
+    if len(commitment.seeds) != len(transcript.header.players):
+        counts = f"{len(commitment.seeds)} seeds for {len(transcript.header.players)} seats"
+        raise Diverged(counts, place="head")
     if transcript.end and not transcript.secret:
-        raise Diverged("the game is over, and the secret of its dice is not told", place="secret")
+        raise Diverged("the game is over, but the secret of its dice is missing", place="secret")
 
 
-def _throws(record: Record[Any]) -> list[int]:
-    """The numbers of the answers that are throws."""
+def _throws(record: Record[Struct]) -> list[int]:
+    """Return the numbers of the answers that are dice rolls."""
     return [number for number, past in enumerate(record.past, 1) if isinstance(past.question, Roll)]
 
 
 def _are_checked(transcript: Transcript) -> bool:
-    return bool(transcript.secret) or transcript.setting.dice.startswith("seeded ")
+    word = transcript.header.dice.partition(" ")[0]
+    return bool(transcript.secret) or word in ("seeded", LINKED)
 
 
-def _dice(record: Record[Any], transcript: Transcript) -> list[str]:
-    """What is known of the dice, and what that is worth."""
-    word, _, seed = transcript.setting.dice.partition(" ")
-    given = answers_in(transcript.setting.start)
+def _dice(record: Record[Struct], transcript: Transcript) -> list[str]:
+    """Return what is known about the dice, and what that proves."""
+    word, _, seed = transcript.header.dice.partition(" ")
+    given = answers_in(transcript.header.start)
     count = sum(number > given for number in _throws(record))
     thrown = f"{count} throw{'s' * (count != 1)}"
-    commitment = commitment_of(transcript.setting.dice)
+    commitment = commitment_of(transcript.header.dice)
     if word == "seeded" and seed:
         return [
-            f"of seed {seed}: {thrown}, each as this seed throws it",
-            "whoever knew the seed knew every die beforehand: nothing was changed afterwards,",
-            "and that nobody chose the seed cannot be seen from the file",
+            f"from seed {seed}: {thrown}, all as this seed gives them",
+            "anyone who knew the seed could predict every die: nothing was changed afterwards,",
+            "but the file cannot show whether someone chose the seed",
         ]
+    if transcript.header.dice == PHYSICAL:
+        return _real_dice(record, given)
+    linked = linked_of(transcript.header.dice, transcript.values)
+    if linked is not None:
+        return _linked_dice(linked, thrown, transcript.seats)
     if commitment is None:
-        return [f"{transcript.setting.dice}: {thrown} that nobody can check"]
+        return [f"{transcript.header.dice}: {thrown}, which cannot be checked"]
     lines = [f"committed to SHA-256 {commitment.digest}", *_seeds(commitment, transcript.seats)]
     if not transcript.secret:
         return [
             *lines,
-            "their secret is told when the game is over: until then no throw is checked",
+            "their secret is published when the game is over: until then no dice can be checked",
         ]
     return [
         *lines,
-        "the secret told at the end has this SHA-256",
-        f"{thrown}: each follows from secret, seeds and its number (--throw N shows how)",
+        "the secret published at the end has this SHA-256",
+        f"{thrown}: all follow from the secret, the seeds and their numbers (--throw N shows how)",
     ]
+
+
+def _real_dice(record: Record[Struct], given: int) -> list[str]:
+    """Return what is known about dice that people threw on a real table."""
+    thrown = [past.question for past in record.past[given:] if isinstance(past.question, Roll)]
+    real = sum(roll.known_to is None and has_real_dice(roll.dice) for roll in thrown)
+    drawn = len(thrown) - real
+    thrown_by_hand = f"{real} throw{'s' * (real != 1)} of real dice, entered by the players"
+    lines = [
+        f"physical: {thrown_by_hand}; each die has such a face,",
+        "but the file cannot show whether it really fell so",
+    ]
+    if drawn:
+        lines.append(
+            f"the program shuffled or drew blindly {drawn} time{'s' * (drawn != 1)}, "
+            "which cannot be checked either"
+        )
+    return lines
+
+
+def _linked_dice(linked: Linked, thrown: str, seats: tuple[str, ...]) -> list[str]:
+    """Return what is known about dice that follow from the chains of both seats."""
+    lines = [
+        f"linked: {thrown}, each from a value of both seats, of which neither could choose its own"
+    ]
+    for seat, end, shown in zip(seats, linked.ends, linked.shown, strict=True):
+        if end == ABSENT:
+            lines.append(f"{seat} has not joined yet")
+        elif shown.number:
+            lines.append(
+                f"{seat} has shown its chain up to answer {shown.number}; it ends with {end}"
+            )
+        else:
+            lines.append(f"{seat} has shown nothing yet of its chain, which ends with {end}")
+    return [*lines, "all values lead to these ends (--throw N shows how a throw follows)"]
 
 
 def _seeds(commitment: Commitment, seats: tuple[str, ...]) -> list[str]:
@@ -209,30 +258,44 @@ def _seeds(commitment: Commitment, seats: tuple[str, ...]) -> list[str]:
         if seed != NO_SEED
     ]
     if not gave:
-        return ["no seat gave a seed: who ran the match could choose among secrets beforehand"]
+        return [
+            "no seat added a seed, so the server could have picked a favourable secret beforehand"
+        ]
     none = [seat for seat, seed in zip(seats, commitment.seeds, strict=True) if seed == NO_SEED]
-    rest = f"; {', '.join(none)} gave none" if none else ""
+    rest = f"; {', '.join(none)} added none" if none else ""
     return [f"seeds: {', '.join(gave)}{rest}"]
 
 
-def _show_throw(record: Record[Any], transcript: Transcript, throw: int, *, as_json: bool) -> None:
-    commitment = commitment_of(transcript.setting.dice)
-    if commitment is None or not transcript.secret:
-        raise Complaint("only dice that were committed to, of a game that is over, can be shown so")
+def _show_throw(
+    record: Record[Struct], transcript: Transcript, throw: int, *, as_json: bool
+) -> None:
+    linked = linked_of(transcript.header.dice, transcript.values)
+    commitment = commitment_of(transcript.header.dice)
+    if linked is None and (commitment is None or not transcript.secret):
+        raise Complaint(
+            "this works only for linked dice, and for committed dice of a completed game"
+        )
     throws = _throws(record)
     if throw not in throws:
         some = ", ".join(map(str, throws[:12])) + (" ..." if len(throws) > 12 else "")
-        raise Complaint(f"answer {throw} is no throw of this game; these are: {some}")
+        raise Complaint(f"answer {throw} is not a dice roll of this game; these are: {some}")
     roll = record.past[throw - 1].question
     assert isinstance(roll, Roll)
-    working = Committed(transcript.secret, commitment.seeds).working(roll, throw)
+    if linked is not None:
+        key, working = linked.key(throw), linked.working(roll, throw)
+    else:
+        assert commitment is not None, "refused above"
+        key = transcript.secret
+        working = Committed(key, commitment.seeds).working(roll, throw)
     if as_json:
         print_json(
             {
                 "throw": throw,
                 "dice": roll.dice.name,
-                "secret": transcript.secret,
-                "blocks": [{"message": said, "hmac": digest} for said, digest in working.blocks],
+                "secret": key,
+                "blocks": [
+                    {"message": message, "hmac": digest} for message, digest in working.blocks
+                ],
                 "draws": [
                     {
                         "byte": draw.at,
@@ -247,7 +310,7 @@ def _show_throw(record: Record[Any], transcript: Transcript, throw: int, *, as_j
         )
         return
     say(Text(f"throw {throw}: {roll.dice.name} [{roll.rule}]", STRONG))
-    for line in _arithmetic(roll, working, transcript.secret):
+    for line in _arithmetic(roll, working, key):
         say(line)
 
 

@@ -1,10 +1,10 @@
-"""The client that fills the terminal. It draws scenes and knows no game, as the browser's does.
+"""The full-screen client. Like the browser client, it draws scenes and knows no game.
 
-app        what each key does               pages      question, odds, why not, log, rules, help
-drawn      what is seen, panel by panel     arranging  which panel stands where, at any size
-board      a board as a widget              canvas     ... as letters and colours
+app        handles the keys                 pages      question, odds, why not, log, rules, help
+drawn      draws the panels                 arranging  places the panels at any size
+board      the board as a widget            canvas     the board as characters and colours
 dialogs    pages, yes or no, the curtain    looks      the style sheet
-opening    from a record to an open screen
+opening    opens the screen for a record
 
 Textual is an extra, `gattai[terminal]`: only `app`, `drawn`, `board`, `dialogs` and `looks` need it.
 """

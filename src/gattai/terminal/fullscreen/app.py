@@ -1,4 +1,4 @@
-"""What each key does: choosing from the menu and on the board, finding, taking back, reading."""
+"""Handles the keys: menu, board, search, undo, pages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from rich.text import Text
 from textual import events, on
 from textual.widgets import OptionList
 
-from gattai.scene.parts import Option, Reason
+from gattai.scene.parts import ListedOption, Reason
 from gattai.server.messages import HintShown
 from gattai.terminal.client import words
 from gattai.terminal.client.paint import DARK, LIGHT
-from gattai.terminal.client.plan import Entry
+from gattai.terminal.client.plan import MenuEntry
 from gattai.terminal.fullscreen.board import BoardView
 from gattai.terminal.fullscreen.dialogs import CurtainScreen, PageScreen, YesNoScreen
 from gattai.terminal.fullscreen.drawn import DrawnTable
@@ -18,20 +18,20 @@ from gattai.terminal.fullscreen.pages import DIGITS
 from gattai.terminal.pages import hint
 
 NOTICED = 30.0
-"""Seconds for which a notice of the table stands."""
+"""Seconds for which a notice is shown."""
 
 
 class TableApp(DrawnTable):
-    """One match at this terminal."""
+    """The app of one match at this terminal."""
 
     _is_curtained = False
     _is_asking = False
     _noticed = ""
 
-    # What lies over the table
+    # Dialogs
 
     def over(self) -> None:
-        """The curtain before all else; then a wish to take back. A notice of the table is told once."""
+        """Show the curtain first, then an undo request. A notice is shown once."""
         if self.client.notice and self.client.notice != self._noticed:
             self._noticed = self.client.notice
             self.notify(words.capital(self._noticed), severity="warning", timeout=NOTICED)
@@ -61,19 +61,19 @@ class TableApp(DrawnTable):
         seats = self.client.record.rules.seats
         others = [seats[hand] for hand in self.client.page.hands if hand != wanted.seat]
 
-        def said(yes: bool | None) -> None:
+        def answered(yes: bool | None) -> None:
             self._is_asking = False
             self.client.consent(yes=bool(yes))
 
         text = words.undo_wanted(seats[wanted.seat], wanted.text, others)
-        self.push_screen(YesNoScreen(text, needs_no=True), said)
+        self.push_screen(YesNoScreen(text, needs_no=True), answered)
 
     def _open(self, title: str, text: Text, *, from_end: bool = False) -> None:
         self.push_screen(PageScreen(title, text, from_end=from_end))
 
-    # What is done
+    # Actions
 
-    def _choose(self, entry: Entry) -> None:
+    def _choose(self, entry: MenuEntry) -> None:
         option = self.plan.take(entry)
         if option is not None:
             self._answer(option)
@@ -82,12 +82,12 @@ class TableApp(DrawnTable):
             self._to_board()
         self.show()
 
-    def _answer(self, option: Option) -> None:
+    def _answer(self, option: ListedOption) -> None:
         self.plan.sought = None
         self.client.answer(option)
 
     def _to_board(self, cell: str | None = None) -> None:
-        """Onto the board: where something can be done, or to whoever acts."""
+        """Move to the board: where something can be done, or to the acting unit."""
         if self.grid is None:
             return
         marks = self.plan.marks()
@@ -102,7 +102,7 @@ class TableApp(DrawnTable):
         self.query_one("#board").focus()
 
     def _next(self) -> None:
-        """To the next target or place of the plan, or to the next who can act; foes come first."""
+        """Move to the next target or place of the plan, or to the next unit that can act; enemies first."""
         if self.grid is None:
             return
         marks = self.plan.marks()
@@ -127,8 +127,8 @@ class TableApp(DrawnTable):
         self.query_one("#board").focus()
         self.show()
 
-    @on(BoardView.Chosen)
-    def _chosen(self, event: BoardView.Chosen) -> None:
+    @on(BoardView.PlaceChosen)
+    def _chosen(self, event: BoardView.PlaceChosen) -> None:
         here = self.plan.at(event.cell)
         piece = self.plan.piece_at(event.cell)
         if len(here) == 1:
@@ -151,7 +151,7 @@ class TableApp(DrawnTable):
         self._show_texts()
 
     def on_descendant_focus(self) -> None:
-        """Board or menu: what is pointed at has changed."""
+        """Update after the focus moved between board and menu."""
         if self.is_on_board and self.plan.cursor is None:
             self._to_board()
         if self.is_running:
@@ -159,7 +159,7 @@ class TableApp(DrawnTable):
             self._show_texts()
 
     def on_key(self, event: events.Key) -> None:
-        """Everything that board and menu have not taken themselves."""
+        """Handle all keys that board and menu have not handled."""
         if len(self.screen_stack) > 1:
             return
         if self.plan.sought is not None and self._find(event):
@@ -178,12 +178,12 @@ class TableApp(DrawnTable):
             self._command(event.character or "")
 
     def _find(self, event: events.Key) -> bool:
-        """Letters go into what is sought."""
+        """Add letters to the search words."""
         sought = self.plan.sought or ""
         if event.key == "backspace":
             self.plan.sought = sought[:-1] if sought else None
         elif event.key == "enter" and not self.entries and self.plan.ask is not None:
-            self._answer(Option(sought, sought, "typed"))  # a point, or full notation
+            self._answer(ListedOption(sought, sought, "typed"))  # a point, or full notation
         elif event.is_printable and event.character:
             self.plan.sought = sought + event.character
         else:
@@ -194,21 +194,14 @@ class TableApp(DrawnTable):
     def _command(self, key: str) -> None:
         match key:
             case "/":
-                if self.plan.options or self.plan.ask:
-                    self.plan.sought = ""
-                    self.query_one("#menu").focus()
-                self.show()
+                self._begin_search()
             case "z":
                 if not self.client.undo():
                     self.notify(words.NOTHING_BACK)
             case "n":
                 self._next()
             case "t":
-                self.palette = LIGHT if self.palette is DARK else DARK
-                self.panels.palette = self.palette
-                self.theme = self.palette.name
-                self.entries = []
-                self.show()
+                self._swap_palette()
             case "u" if self.scene is not None:
                 width = min(100, self.size.width - 10)
                 table = self.panels.sides(self.scene, width, full=True)
@@ -228,6 +221,19 @@ class TableApp(DrawnTable):
                 self._leave()
             case _:
                 pass
+
+    def _begin_search(self) -> None:
+        if self.plan.options or self.plan.ask:
+            self.plan.sought = ""
+            self.query_one("#menu").focus()
+        self.show()
+
+    def _swap_palette(self) -> None:
+        self.palette = LIGHT if self.palette is DARK else DARK
+        self.panels.palette = self.palette
+        self.theme = self.palette.name
+        self.entries = []
+        self.show()
 
     def _show_hint(self, shown: HintShown) -> None:
         if not shown.ideas:

@@ -1,4 +1,4 @@
-"""Which panel stands where, at any size of the terminal. Everything has its place, or none."""
+"""Places the panels at any size of the terminal."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import msgspec
 from gattai.terminal.client.grid import SCALES, SMALLEST, Grid, Scale
 
 LEAST = (40, 12)
-"""Below this there is no room for anything but a word about it."""
+"""Below this size only a message is shown."""
 NARROW = 32
-"""The narrowest a column of options may be."""
+"""Minimum width of the column of options."""
 ROOMY = 44
-"""From this width on the column of options has odds and log in it too."""
+"""From this width, the column of options also contains odds and log."""
 STRIP = 5
-"""Rows below a board that stands beside the options."""
+"""Rows below a board with the options at its side."""
 BELOW = 8
-"""Rows of the options below a board that takes the whole width."""
+"""Rows of options below a board of full width."""
 WIDEST_SIDE = 64
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A rectangle of letters."""
+    """A rectangle of characters."""
 
     x: int
     y: int
@@ -29,7 +29,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """Where each panel stands; one that is not named is not shown. The scale is the board's."""
+    """The area of each panel; others are hidden. The scale is the board's."""
 
     areas: dict[str, Area]
     scale: Scale
@@ -37,7 +37,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 def arrange(width: int, height: int, grid: Grid | None) -> Arrangement:
-    """The best use of a terminal of this size for this board, or for none."""
+    """Return the best arrangement for this size and board."""
     if width < LEAST[0] or height < LEAST[1]:
         return Arrangement({"header": Area(0, 0, width, height)}, SMALLEST)
     head = 2 if height >= 30 else 1
@@ -58,7 +58,7 @@ def arrange(width: int, height: int, grid: Grid | None) -> Arrangement:
         if wide <= width and high + max(BELOW, room // 3) <= room:
             return _stacked(areas, scale, width, head, room, high)
     wide, high = grid.size(SMALLEST)
-    if width - NARROW - 2 >= 20:  # the board is looked at through a window
+    if width - NARROW - 2 >= 20:  # only a part of the board is visible
         wide = min(wide, width - NARROW - 2)
         return _beside(areas, SMALLEST, width, head, room, wide, min(high, room - STRIP))
     high = min(high, max(3, room - BELOW))
@@ -68,7 +68,7 @@ def arrange(width: int, height: int, grid: Grid | None) -> Arrangement:
 def _beside(
     areas: dict[str, Area], scale: Scale, width: int, head: int, room: int, wide: int, high: int
 ) -> Arrangement:
-    """The board at the left, options at the right, what is left below the board."""
+    """Put the board on the left, options on the right, the rest below the board."""
     side = min(WIDEST_SIDE, width - wide - 2)
     left = width - side
     below = room - high
@@ -84,7 +84,7 @@ def _beside(
 def _column(
     areas: dict[str, Area], x: int, y: int, width: int, room: int, *, with_all: bool
 ) -> bool:
-    """Question and options; with room for it odds and log as well."""
+    """Put question and options in a column, with odds and log if there is room."""
     if not with_all or room < 18:
         if "look" not in areas and room >= 14:
             look = max(5, room // 3)
@@ -104,7 +104,7 @@ def _column(
 def _stacked(
     areas: dict[str, Area], scale: Scale, width: int, head: int, room: int, high: int
 ) -> Arrangement:
-    """The board above in its whole width; below it options, odds and log side by side."""
+    """Put the board above in full width, with options, odds and log side by side below."""
     areas["board"] = Area(0, head, width, high)
     y, below = head + high, room - high
     if width >= 120:

@@ -1,4 +1,4 @@
-"""The board as a widget: draws a canvas, moves the cursor by arrows and by mouse."""
+"""The board as a widget: draws a canvas, moves the cursor by arrow keys and mouse."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _style(ink: str, ground: str, look: str = "") -> Style:
 
 
 class BoardView(Widget, can_focus=True):
-    """Where everything stands. A board that is larger than its place is looked at through a window."""
+    """Shows the board; a board that is too large scrolls."""
 
     ALLOW_SELECT = False
 
@@ -36,8 +36,8 @@ class BoardView(Widget, can_focus=True):
             self.cell = cell
             super().__init__()
 
-    class Chosen(Message):
-        """Enter was pressed, or the place under the cursor was clicked."""
+    class PlaceChosen(Message):
+        """Enter was pressed, or the cell under the cursor was clicked."""
 
         def __init__(self, cell: str) -> None:
             self.cell = cell
@@ -51,22 +51,22 @@ class BoardView(Widget, can_focus=True):
         self._lean = 1
 
     def draw(self, canvas: Canvas | None, palette: Palette, focus_cell: str | None) -> None:
-        """Show another canvas; of a window onto it, this cell is in sight."""
+        """Show a new canvas; if it scrolls, keep this cell visible."""
         self.canvas, self.palette, self.focus_cell = canvas, palette, focus_cell
         self.refresh()
 
     @property
     def grid(self) -> Grid | None:
-        """The cells, if there is a board."""
+        """The grid, if there is a board."""
         return self.canvas.grid if self.canvas else None
 
     @property
     def scale(self) -> Scale | None:
-        """How large a cell is drawn."""
+        """The scale of the cells."""
         return self.canvas.scale if self.canvas else None
 
     def _shift(self) -> Offset:
-        """Where the canvas begins: in the middle if it fits, else with the cursor in sight."""
+        """Return where the canvas begins: centred if it fits, otherwise with the cursor visible."""
         canvas = self.canvas
         assert canvas is not None
         at = (canvas.width // 2, canvas.height // 2)
@@ -78,7 +78,7 @@ class BoardView(Widget, can_focus=True):
         )
 
     def render_line(self, y: int) -> Strip:
-        """One row of the screen."""
+        """Return one row of the screen."""
         page = _style(self.palette.ink, self.palette.page)
         width = self.size.width
         if self.canvas is None:
@@ -99,25 +99,25 @@ class BoardView(Widget, can_focus=True):
         return strip.adjust_cell_length(width, page)
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows move, Enter chooses."""
+        """Move with arrows, choose with Enter."""
         grid, cell = self.grid, self.focus_cell
         if grid is None or cell not in grid.places:
             return
         if event.key in ARROWS:
             dx, dy = ARROWS[event.key]
             if dy:
-                self._lean = -self._lean  # so that going down twice ends below where it began
+                self._lean = -self._lean  # so that pressing down twice ends straight below
             there = grid.next_to(cell, dx, dy, self._lean)
             self.post_message(self.Pointed(there))
         elif event.key == "enter":
-            self.post_message(self.Chosen(cell))
+            self.post_message(self.PlaceChosen(cell))
         else:
             return
         event.stop()
         event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """The first click points, the second chooses."""
+        """The first click moves the cursor, the second chooses."""
         if self.canvas is None:
             return
         shift = self._shift()
@@ -126,11 +126,11 @@ class BoardView(Widget, can_focus=True):
         if cell is None:
             return
         again = cell == self.focus_cell and self.canvas.marks.cursor == cell
-        self.post_message(self.Chosen(cell) if again else self.Pointed(cell))
+        self.post_message(self.PlaceChosen(cell) if again else self.Pointed(cell))
 
 
 def _begin(inner: int, outer: int, at: int) -> int:
-    """The first letter of something that is put into a window, so that `at` is in sight."""
+    """Return the first visible character so that `at` is visible in the window."""
     if inner <= outer:
         return (outer - inner) // 2
     return -max(0, min(inner - outer, at - outer // 2))

@@ -1,7 +1,7 @@
-"""A board as letters and colours: cells in three shades, tokens in brackets, marks as signs.
+"""A board as characters and colours: cells in three shades, tokens in brackets, marks as signs.
 
-Nothing is told by colour alone: a dot is a place to go to, a star one to aim at, strokes are
-terrain, a full token can act and a hollow one is done.
+Colour is never the only signal: a dot is a possible destination, a star a possible target, strokes are
+terrain, a filled token can act and a hollow one is done.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GO, WAY, SIGHT, EMPTY = "•", "◦", "∘", "·"
 
 
 class Letter:
-    """One letter: what stands there, on which colours. Without a sign its halves may differ."""
+    """One character with its colours. Without a sign, its halves may differ."""
 
     __slots__ = ("bottom", "ink", "look", "sign", "top")
 
@@ -33,7 +33,7 @@ class Letter:
 
     @property
     def shown(self) -> tuple[str, str, str, str]:
-        """Sign, its colour, the colour behind it, and how it is set: bold, underlined."""
+        """Return sign, colour, background, and style: bold, underlined."""
         if self.sign == " " and self.top != self.bottom:
             return "▀", self.top, self.bottom, ""
         return self.sign, self.ink, self.bottom, self.look
@@ -67,7 +67,7 @@ class Canvas:
         self._sight()
 
     def row(self, y: int) -> Iterator[tuple[str, str, str, str]]:
-        """One row of letters as they are shown, letters that look alike joined."""
+        """Yield one row, with adjacent characters of the same style joined."""
         run = ""
         before: tuple[str, str, str] | None = None
         for letter in self.letters[y]:
@@ -91,7 +91,7 @@ class Canvas:
                     yield cell, hue
 
     def _ground(self, cell: str) -> str:
-        """The colour of a cell."""
+        """Return the colour of a cell."""
         found, palette = self.grid.cells[cell], self.palette
         ground = palette.tones[self.grid.places[cell].shade % 3]
         if found.terrain:
@@ -160,7 +160,7 @@ class Canvas:
             self._centred(cell, middle, "." if scale.high == 1 else sign_of(found.zone), quiet)
         elif cell == self.marks.cursor:
             self._centred(cell, middle, "+", palette.cursor_ink, look="bold")
-        else:  # hardly to be seen, but where there are no colours it is all that is
+        else:  # faint, but the only mark without colours
             ground = self.grounds[cell]
             self._centred(cell, middle, EMPTY, mixed(ground, palette.quiet, 0.3))
 
@@ -171,15 +171,9 @@ class Canvas:
         return ""
 
     def _token(self, cell: str, piece: Piece) -> None:
-        palette, scale, marks = self.palette, self.scale, self.marks
-        hue = palette.side(self.scene.seats, piece.owner)
-        chosen = piece.id == marks.actor
+        scale, marks = self.scale, self.marks
+        ink, ground = self._token_colours(cell, piece)
         aimed = piece.id in marks.targets or piece.id in marks.reached
-        ink, ground = (hue, "") if piece.is_done else (palette.page, hue)
-        if chosen:
-            ink, ground = palette.cursor_ink, palette.mark
-        if cell == marks.cursor and (scale.high == 1 or piece.is_done):
-            ink, ground = palette.cursor_ink, palette.cursor
         token = bracketed(piece.owner, piece.glyph[: max(1, scale.wide - 2)])
         if scale.high == 1:
             if scale.wide > 3 and len(token) < scale.wide:
@@ -187,26 +181,40 @@ class Canvas:
             look = "bold underline" if aimed else "bold"
             self._centred(cell, 0, token, ink, ground, look=look)
             return
-        if len(token) + 2 <= scale.wide and (chosen or aimed or piece.is_active):
+        if len(token) + 2 <= scale.wide and (aimed or piece.id == marks.actor or piece.is_active):
             token = f"*{token}*" if aimed else f"▸{token}◂"
-        health = piece.bar.now / piece.bar.most if piece.bar.most > 0 else 0.0
-        told = f"{piece.bar.now}/{piece.bar.most}{'!' * bool(piece.badges)}{_arrow(piece)}"
-        hurt = palette.warn if health < 0.5 else palette.ink
-        figures = palette.cursor_ink if cell == marks.cursor else hurt
-        row = 0
-        if scale.high >= 3:
-            name = palette.cursor_ink if cell == marks.cursor else palette.ink
-            if len(piece.name) <= scale.wide:
-                self._centred(cell, 0, piece.name, name, look="bold")
-            row = 1
+        row = int(scale.high >= 3)
         self._centred(cell, row, token, ink, ground, look="bold")
-        self._centred(cell, row + 1, told, figures)
+        self._about_token(cell, piece, row)
+
+    def _token_colours(self, cell: str, piece: Piece) -> tuple[str, str]:
+        """Return the ink and the ground of a token."""
+        palette, marks = self.palette, self.marks
+        if cell == marks.cursor and (self.scale.high == 1 or piece.is_done):
+            return palette.cursor_ink, palette.cursor
+        if piece.id == marks.actor:
+            return palette.cursor_ink, palette.mark
+        hue = palette.side(self.scene.seats, piece.owner)
+        return (hue, "") if piece.is_done else (palette.page, hue)
+
+    def _about_token(self, cell: str, piece: Piece, row: int) -> None:
+        """Write the name above a token, its points and states below, where there is room."""
+        palette, scale = self.palette, self.scale
+        pointed = cell == self.marks.cursor
+        health = piece.bar.now / piece.bar.most if piece.bar.most > 0 else 0.0
+        figure_text = f"{piece.bar.now}/{piece.bar.most}{'!' * bool(piece.badges)}{_arrow(piece)}"
+        hurt = palette.warn if health < 0.5 else palette.ink
+        figures = palette.cursor_ink if pointed else hurt
+        if row > 0 and len(piece.name) <= scale.wide:
+            name = palette.cursor_ink if pointed else palette.ink
+            self._centred(cell, 0, piece.name, name, look="bold")
+        self._centred(cell, row + 1, figure_text, figures)
         if scale.high >= 4 and piece.badges:
             badges = " ".join(badge.text for badge in piece.badges)
             self._centred(cell, row + 2, badges[: scale.wide - 2], figures)
 
     def _sight(self) -> None:
-        """A line of sight, dotted, over everything that is no token."""
+        """Draw the line of sight, dotted, over everything except tokens."""
         ends = [at for at in self.marks.line if at in self.grid.places]
         tokens = {
             (x, y)
@@ -223,5 +231,5 @@ class Canvas:
 
 
 def _arrow(piece: Piece) -> str:
-    """Where a piece looks, to the nearest of eight."""
+    """Return the direction a piece faces, as one of eight arrows."""
     return "" if piece.facing is None else ARROWS[round(piece.facing / 45) % 8]

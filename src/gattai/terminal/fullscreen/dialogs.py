@@ -1,4 +1,4 @@
-"""What lies over the table for a while: pages to read, questions of yes and no, the curtain."""
+"""Dialogs over the table: pages to read, yes-or-no questions, the curtain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gattai.terminal.client import words
 
 
 class PageScreen(ModalScreen[None]):
-    """A page to read and put away again."""
+    """A page to read, closed with a key."""
 
     def __init__(self, title: str, text: RenderableType, *, from_end: bool = False) -> None:
         super().__init__()
@@ -22,42 +22,42 @@ class PageScreen(ModalScreen[None]):
         self.from_end = from_end
 
     def compose(self) -> ComposeResult:
-        """A frame with everything in it."""
+        """Build the frame with the text."""
         with VerticalScroll(id="page") as page:
             page.border_title = self.page_title
             page.border_subtitle = "Esc closes"
             yield Static(self.text, id="page-text", markup=False)
 
     def on_mount(self) -> None:
-        """Begin where the reader wants to."""
+        """Scroll to the requested position."""
         page = self.query_one("#page", VerticalScroll)
         page.focus()
         if self.from_end:
             page.scroll_end(animate=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Any key that does not scroll closes."""
+        """Close on any key that does not scroll."""
         if event.key in ("escape", "enter", "q", "u", "l", "w", "r", "question_mark", "space"):
             event.stop()
             self.dismiss(None)
 
 
 class YesNoScreen(ModalScreen[bool]):
-    """A question of yes or no."""
+    """A dialog with a yes-or-no question."""
 
     def __init__(self, text: str, *, needs_no: bool = False) -> None:
         super().__init__()
         self.text = text
         self.needs_no = needs_no
-        """Whether only an n means no; else everything but a y does."""
+        """Whether only n means no; otherwise only y means yes."""
 
     def compose(self) -> ComposeResult:
-        """The question."""
+        """Build the dialog with the question."""
         with Vertical(id="ask"):
             yield Static(self.text, markup=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Hear the answer."""
+        """Close with the answer of the key."""
         event.stop()
         if event.key == "y":
             self.dismiss(True)
@@ -66,20 +66,20 @@ class YesNoScreen(ModalScreen[bool]):
 
 
 class CurtainScreen(ModalScreen[None]):
-    """Between two people at one terminal: nothing is seen until the next one has sat down."""
+    """Hides the table between two people at one terminal until the next one is ready."""
 
     def __init__(self, seat: str) -> None:
         super().__init__()
         self.seat = seat
 
     def compose(self) -> ComposeResult:
-        """Whose turn it is, and nothing else."""
+        """Show whose turn it is, and nothing else."""
         with Vertical(id="curtain"):
             yield Static(words.curtain(self.seat), id="curtain-title", markup=False)
             yield Static(words.curtain_about(self.seat), markup=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Enter draws it aside."""
+        """Open the curtain with Enter."""
         event.stop()
         if event.key == "enter":
             self.dismiss(None)

@@ -1,4 +1,4 @@
-"""What is seen on the screen: panels in their places. It draws scenes and knows no game."""
+"""Draws the panels in their places. It draws scenes and knows no game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as MenuLine
 
-from gattai.scene.parts import Option, Scene
+from gattai.scene.parts import ListedOption, Scene
 from gattai.terminal.client import words
 from gattai.terminal.client.grid import Grid
 from gattai.terminal.client.match import Client
 from gattai.terminal.client.paint import DARK, LIGHT
 from gattai.terminal.client.panels import Panels
-from gattai.terminal.client.plan import Entry, Marks, Plan
+from gattai.terminal.client.plan import ChoicePlan, Marks, MenuEntry
 from gattai.terminal.fullscreen.arranging import Area, Arrangement, arrange
 from gattai.terminal.fullscreen.board import BoardView
 from gattai.terminal.fullscreen.canvas import Canvas
@@ -28,7 +28,7 @@ AREAS = ("header", "board", "sides", "question", "menu", "look", "log", "keys")
 
 
 class DrawnTable(App[None]):
-    """A match as it is seen: every panel in its place, drawn anew whenever something changes."""
+    """A match on the screen: every panel is redrawn when something changes."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = CSS
@@ -38,19 +38,19 @@ class DrawnTable(App[None]):
         for palette in (DARK, LIGHT):
             self.register_theme(theme_of(palette))
         self.client = client
-        self.plan = Plan()
+        self.plan = ChoicePlan()
         self.palette = LIGHT if light else DARK
         self.theme = self.palette.name
         self.panels = Panels(self.palette)
         self.panels.prefix = f"{client.record.rules.rulebook.game.prefix}."
         self.pages = Pages(client, self.panels, self.plan)
         self.arrangement = Arrangement({}, arrange(1, 1, None).scale)
-        self.entries: list[Entry] = []
+        self.entries: list[MenuEntry] = []
         self.grid: Grid | None = None
         self._placed: dict[str, Area | None] = {}
 
     def compose(self) -> ComposeResult:
-        """All panels; where they stand is found out when the size is known."""
+        """Create all panels; they are placed once the size is known."""
         yield Static(id="header", classes="area", markup=False)
         yield BoardView(id="board")
         yield Static(id="sides", classes="area", markup=False)
@@ -62,7 +62,7 @@ class DrawnTable(App[None]):
         yield Static(id="keys", classes="area", markup=False)
 
     async def on_mount(self) -> None:
-        """Sit down."""
+        """Join the match and draw the first scene."""
         self.query_one("#board").add_class("area")
         self.query_one("#log").border_title = "Log"
         self.query_one("#sides").border_title = "Units"
@@ -71,28 +71,28 @@ class DrawnTable(App[None]):
         self.show()
 
     async def on_unmount(self) -> None:
-        """Stand up."""
+        """Leave the match when the screen closes."""
         await self.client.stop()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Everything finds its place anew, once the screen has its new size."""
+        """Place everything again after the size has changed."""
         self.call_after_refresh(self.show)
 
-    # What is seen
+    # State
 
     @property
     def scene(self) -> Scene | None:
-        """What there is to see."""
+        """Return the current scene of the match."""
         return self.client.scene
 
     @property
     def is_on_board(self) -> bool:
-        """Whether arrows move on the board."""
+        """Whether arrow keys move on the board."""
         return isinstance(self.screen_stack[0].focused, BoardView)
 
     @property
-    def current(self) -> Option | None:
-        """The option that is pointed at, on the board or in the menu."""
+    def current(self) -> ListedOption | None:
+        """The option under the cursor, on the board or in the menu."""
         if self.is_on_board:
             here = self.plan.at(self.plan.cursor)
             return here[0] if here else None
@@ -104,11 +104,11 @@ class DrawnTable(App[None]):
         return self.screen_stack[0].query_one("#menu", OptionList)
 
     def show(self) -> None:
-        """Show everything as it is now."""
+        """Draw the current state."""
         try:
             self.screen_stack[0].query_one("#header")
         except (NoMatches, IndexError):
-            return  # not yet, or no more
+            return  # not mounted yet, or closed
         self.over()
         scene = self.scene
         is_new = self.plan.show(scene)
@@ -138,7 +138,7 @@ class DrawnTable(App[None]):
         for name in AREAS:
             area = areas.get(name)
             if name in self._placed and self._placed[name] == area:
-                continue  # styles that are set anew have everything laid out anew
+                continue  # setting unchanged styles would trigger a new layout
             self._placed[name] = area
             widget = self._area(name)
             widget.display = area is not None
@@ -230,7 +230,7 @@ class DrawnTable(App[None]):
         return self.pages.question(found_none=not self.entries and bool(self.plan.sought))
 
     def _looked(self) -> Text:
-        """What is pointed at; where the log has no place of its own, below it what fits of it."""
+        """Return the panel about the selection, followed by the log if that has no panel."""
         areas = self.arrangement.areas
         width, height = areas["look"].width - 3, areas["look"].height - 1
         lines = self.pages.looked(self.current, width, on_board=self.is_on_board)
@@ -245,7 +245,7 @@ class DrawnTable(App[None]):
         return Text("\n").join(lines)
 
     def over(self) -> None:
-        """Lay over the table what has to lie there: the curtain, a wish to take back."""
+        """Show the dialogs that are needed: the curtain, an undo request."""
 
 
 def _without_cursor(marks: Marks) -> Marks:

@@ -1,4 +1,4 @@
-"""How the screen is styled: the sheet for Textual, and its two themes."""
+"""The style sheet for Textual, and its two themes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CurtainScreen { align: center middle; background: $background; }
 
 
 def theme_of(palette: Palette) -> Theme:
-    """A palette as Textual wants it."""
+    """Return a palette as a Textual theme."""
     return Theme(
         name=palette.name,
         primary=palette.hues["blue"],

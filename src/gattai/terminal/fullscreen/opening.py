@@ -1,4 +1,4 @@
-"""From a record to an open screen, and what is said after it has closed."""
+"""Opens the screen for a record, and prints the result afterwards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+
+from msgspec import Struct
 
 from gattai import games
 from gattai.kernel.record import Record
@@ -15,16 +16,16 @@ MISSING = "the full screen needs Textual (pip install textual); playing at the p
 
 
 def is_possible() -> bool:
-    """Whether there is a terminal at both ends."""
+    """Whether input and output are terminals."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def is_installed() -> bool:
-    """Whether Textual is there."""
+    """Whether Textual is installed."""
     return find_spec("textual") is not None
 
 
-def play(record: Record[Any], save: Callable[[str], None], packs: Sequence[Path] = ()) -> None:
+def play(record: Record[Struct], save: Callable[[str], None], packs: Sequence[Path] = ()) -> None:
     """Open the screen and play until it is closed."""
     from gattai.terminal.client.match import Client
     from gattai.terminal.fullscreen.app import TableApp

@@ -1,4 +1,4 @@
-"""Whole panels and pages put together: the question, what is pointed at, the log, rules, help."""
+"""The text of panels and pages: the question, the selection, the log, rules, help."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from rich.text import Text
 
 from gattai.kernel.rulebook import UnknownRule
 from gattai.scene.citing import readings_of
-from gattai.scene.parts import Odds, Option, Reason, Scene, WhyNot
+from gattai.scene.parts import ListedOption, OptionOdds, Reason, Scene, WhyNot
 from gattai.terminal.client import words
 from gattai.terminal.client.luck import sums
 from gattai.terminal.client.match import Client
 from gattai.terminal.client.paint import Palette
 from gattai.terminal.client.panels import Panels, styled
-from gattai.terminal.client.plan import Entry, Plan
+from gattai.terminal.client.plan import ChoicePlan, MenuEntry
 
 DIGITS = "1234567890"
 _WRAPPING = Console(width=400)
 
 
 def lines_of(text: Text, width: int) -> int:
-    """How many rows a text takes in this width."""
+    """Return the number of rows of a text at this width."""
     return len(text.wrap(_WRAPPING, max(8, width)))
 
 
 class Pages:
-    """Speaks of what one client knows and one plan intends."""
+    """Texts about one client's state and one plan."""
 
-    def __init__(self, client: Client, panels: Panels, plan: Plan) -> None:
+    def __init__(self, client: Client, panels: Panels, plan: ChoicePlan) -> None:
         self.client = client
         self.panels = panels
         self.plan = plan
@@ -38,10 +38,10 @@ class Pages:
     def _palette(self) -> Palette:
         return self.panels.palette
 
-    # The question
+    # Question
 
     def state(self) -> str:
-        """Whose turn it is, in a few words."""
+        """Return whose turn it is, in a few words."""
         scene = self.client.scene
         if scene is None:
             return ""
@@ -56,7 +56,7 @@ class Pages:
         return words.waiting_for(asked) if asked else ""
 
     def question(self, *, found_none: bool) -> Text:
-        """What is asked, in plain words, with its rule; or how it ended."""
+        """Return the question in plain words with its rule, or the result."""
         palette, scene, plan = self._palette, self.client.scene, self.plan
         if scene is None:
             return styled("")
@@ -64,37 +64,43 @@ class Pages:
             return self._ending(scene)
         ask = scene.ask
         if ask is None or not ask.is_mine:
-            said = styled(self.state() or words.WATCHING, f"bold {palette.ink}")
+            text = styled(self.state() or words.WATCHING, f"bold {palette.ink}")
             given = f"\nYou answered: {ask.given}" if ask and ask.given else ""
-            return said.append(given, palette.quiet)
-        said = Text()
+            return text.append(given, palette.quiet)
+        text = Text()
         actor = plan.piece(plan.actor)
         if actor is not None:
-            said.append_text(self.panels.token(scene, actor))
-            said.append(f" {actor.name}  ", f"bold {palette.ink}")
-        said.append(f"{ask.what} ", f"bold {palette.ink}").append_text(self.panels.cited(ask.cites))
+            text.append_text(self.panels.token(scene, actor))
+            text.append(f" {actor.name}  ", f"bold {palette.ink}")
+        text.append(f"{ask.what} ", f"bold {palette.ink}").append_text(self.panels.cited(ask.cites))
+        return text.append_text(self._next_choice(found_none=found_none))
+
+    def _next_choice(self, *, found_none: bool) -> Text:
+        """Return what was typed or chosen so far, else what to choose next."""
+        palette, plan = self._palette, self.plan
+        text = Text()
         if plan.sought is not None:
-            said.append(f"\n/{plan.sought}", f"bold {palette.mark}").append("▏", palette.mark)
-            said.append(f" {words.NO_OPTION}" if found_none else "", palette.quiet)
+            text.append(f"\n/{plan.sought}", f"bold {palette.mark}").append("▏", palette.mark)
+            text.append(f" {words.NO_OPTION}" if found_none else "", palette.quiet)
         elif plan.here:
-            said.append(f"\n{words.WHICH}", palette.quiet)
+            text.append(f"\n{words.WHICH}", palette.quiet)
         elif plan.kind is not None or plan.picked:
-            said.append(f"\n{words.capital(plan.kind or '')}", palette.mark)
-            said.append(f" {', '.join(map(plan.name, plan.picked))}", palette.ink)
+            text.append(f"\n{words.capital(plan.kind or '')}", palette.mark)
+            text.append(f" {', '.join(map(plan.name, plan.picked))}", palette.ink)
         elif plan.actor is None and len(plan.actors) > 1:
-            said.append(f"\n{words.WHO_ACTS}", palette.quiet)
-        return said
+            text.append(f"\n{words.WHO_ACTS}", palette.quiet)
+        return text
 
     def _ending(self, scene: Scene) -> Text:
         assert scene.ending is not None
         names = [scene.seats[seat] for seat in scene.ending.winners]
-        said = styled(f"{words.won(names)}: ", f"bold {self._palette.mark}")
-        said.append(f"{scene.ending.reason} ", self._palette.ink)
-        said.append_text(self.panels.cited(scene.ending.cites))
-        return said.append(f"\n{words.OVER_KEYS}", self._palette.quiet)
+        text = styled(f"{words.won(names)}: ", f"bold {self._palette.mark}")
+        text.append(f"{scene.ending.reason} ", self._palette.ink)
+        text.append_text(self.panels.cited(scene.ending.cites))
+        return text.append(f"\n{words.OVER_KEYS}", self._palette.quiet)
 
-    def menu_line(self, number: int | None, entry: Entry, width: int) -> Text:
-        """One line of the menu: its key, whom it is about, what it says, what it takes."""
+    def menu_line(self, number: int | None, entry: MenuEntry, width: int) -> Text:
+        """Return one line of the menu: key, unit, text, price."""
         palette = self._palette
         if entry.is_head:
             wide = max(4, width - len(entry.note) - 3)
@@ -116,19 +122,19 @@ class Pages:
         return line.append(note, palette.mark if entry.option else palette.quiet)
 
     def keys(self, *, on_board: bool) -> Text:
-        """What can be pressed now."""
+        """Return the keys that work now."""
         keys = words.KEYS_BOARD if on_board else words.KEYS_MENU
         if self.plan.sought is not None:
             keys = words.KEYS_FIND
-        said = Text(no_wrap=True, overflow="ellipsis")
+        text = Text(no_wrap=True, overflow="ellipsis")
         for key, does in keys:
-            said.append(key, f"bold {self._palette.mark}").append(f" {does}  ", self._palette.quiet)
-        return said
+            text.append(key, f"bold {self._palette.mark}").append(f" {does}  ", self._palette.quiet)
+        return text
 
-    # What is pointed at
+    # Selection
 
-    def looked(self, current: Option | None, width: int, *, on_board: bool) -> list[Text]:
-        """Dice on the table, a refusal, what is pointed at with its odds, or why not."""
+    def looked(self, current: ListedOption | None, width: int, *, on_board: bool) -> list[Text]:
+        """Return dice, a refusal, the selected option with its odds, or reasons why not."""
         scene, plan = self.client.scene, self.plan
         if scene is None:
             return []
@@ -149,7 +155,7 @@ class Pages:
             lines += [*self.panels.piece(scene, actor), *(self.panels.card(card) if card else ())]
         return lines
 
-    def _option(self, option: Option, width: int) -> list[Text]:
+    def _option(self, option: ListedOption, width: int) -> list[Text]:
         lines = [self.panels.option(option)]
         for id in dict.fromkeys((option.card, *option.picks)):
             face = self.plan.face(id)
@@ -157,7 +163,7 @@ class Pages:
                 lines += [self.panels.title(face), *self.panels.card(face)]
         if option.has_odds:
             found = self.client.odds.get(option.text)
-            if isinstance(found, Odds):
+            if isinstance(found, OptionOdds):
                 lines += self.panels.odds(found, width)
             elif found is None:
                 lines.append(styled(words.RECKONING, self._palette.quiet))
@@ -166,7 +172,7 @@ class Pages:
         return lines
 
     def _key(self) -> tuple[str, str | None, str | None] | None:
-        """What to ask about the place under the cursor; None where there is nothing to ask."""
+        """Return the question about the place under the cursor; None if there is none."""
         plan = self.plan
         piece = plan.piece_at(plan.cursor)
         actor = plan.actor
@@ -181,27 +187,27 @@ class Pages:
         if key is None:
             return []
         self.client.wonder_why_not(*key)
-        told = self.client.about.get(key)
-        if told is None:
+        reasons = self.client.about.get(key)
+        if reasons is None:
             return [styled(words.RECKONING, self._palette.quiet)]
-        if not told:
+        if not reasons:
             return [styled(words.NOTHING_THERE, self._palette.quiet)]
-        lines = self.panels.why_not(self._likely_first(told))
+        lines = self.panels.why_not(self._likely_first(reasons))
         return [styled(words.WHY_NOT, f"bold {self._palette.warn}"), *lines]
 
-    def _likely_first(self, told: Iterable[WhyNot]) -> list[WhyNot]:
-        """What the piece can do elsewhere is what one probably had in mind here."""
+    def _likely_first(self, reasons: Iterable[WhyNot]) -> list[WhyNot]:
+        """Put actions that the piece can do elsewhere first, as the player probably meant them."""
         usual = {option.text.partition(" ")[0] for option in self.plan.allowed}
         return sorted(
-            told, key=lambda why: (why.text.partition(" ")[0] not in usual, len(why.reasons))
+            reasons, key=lambda why: (why.text.partition(" ")[0] not in usual, len(why.reasons))
         )
 
-    def wondered(self, current: Option | None, *, on_board: bool) -> list[Reason]:
-        """The reasons behind what is pointed at, to be read in full."""
+    def wondered(self, current: ListedOption | None, *, on_board: bool) -> list[Reason]:
+        """Return the reasons behind the selection, with full text."""
         found: list[Reason] = [*self.client.refused]
         if current is not None:
             odds = self.client.odds.get(current.text)
-            found += odds.reasons if isinstance(odds, Odds) else (odds or ())
+            found += odds.reasons if isinstance(odds, OptionOdds) else (odds or ())
         elif on_board and (key := self._key()) is not None:
             for one in self._likely_first(self.client.about.get(key, ())):
                 found += one.reasons
@@ -212,53 +218,53 @@ class Pages:
             found.append(Reason(scene.ending.reason, scene.ending.cites))
         return list(dict.fromkeys(found))
 
-    # Pages to read
+    # Pages
 
     def rules(self, reasons: Iterable[Reason]) -> Text:
-        """Reasons with the rules they cite, word for word."""
+        """Return reasons with the full text of the rules they cite."""
         rules, palette = self.client.record.rules, self._palette
-        said = Text()
+        text = Text()
         for reason in reasons:
-            said.append(
+            text.append(
                 f"{words.capital(reason.text)}\n" if reason.text else "", f"bold {palette.ink}"
             )
             ruled = "".join(f"{line}\n" for line in readings_of(rules, reason.cites.rule))
             try:
                 rule = rules.rulebook.find(reason.cites.rule)
             except UnknownRule:
-                said.append(f"{ruled}\n", palette.ink)
+                text.append(f"{ruled}\n", palette.ink)
                 continue
-            said.append(f"{rule.title}  ", f"bold {palette.mark}")
-            said.append(f"[{rule.id}, {rule.page}]\n", palette.quiet)
-            said.append(f"{rule.text}\n{ruled}\n", palette.ink)
-        return said
+            text.append(f"{rule.title}  ", f"bold {palette.mark}")
+            text.append(f"[{rule.id}, {rule.page}]\n", palette.quiet)
+            text.append(f"{rule.text}\n{ruled}\n", palette.ink)
+        return text
 
     def log(self) -> Text:
-        """Everything that has happened, and how much of it was luck."""
+        """Return the whole log with luck."""
         scene, luck = self.client.scene, self.client.luck
         lines = [self.panels.log_line(scene, line, luck) for line in self.client.log]
         if scene is not None:
-            lines += [styled(told, self._palette.quiet) for told in sums(luck, scene.seats)]
+            lines += [styled(total, self._palette.quiet) for total in sums(luck, scene.seats)]
         return Text("\n").join(lines or [styled(words.LOG_EMPTY, self._palette.quiet)])
 
     def recent(self, width: int, height: int) -> Text:
-        """As much of the end of the log as fits, the latest last."""
+        """Return the end of the log as far as it fits, latest last."""
         lines: list[Text] = []
         used = 0
         for line in reversed(self.client.log):
-            said = self.panels.log_line(self.client.scene, line, self.client.luck)
-            used += lines_of(said, width)
+            text = self.panels.log_line(self.client.scene, line, self.client.luck)
+            used += lines_of(text, width)
             if used > height and lines:
                 break
-            lines.append(said)
+            lines.append(text)
         if not lines:
             return styled(words.LOG_EMPTY, self._palette.quiet)
         return Text("\n").join(reversed(lines))
 
     def help(self) -> Text:
-        """How to play here, and the keys."""
+        """Return the help page with all keys."""
         palette = self._palette
-        said = styled(f"{words.HELP_PLAY}\n\n{words.HELP_SIGNS}\n\n", palette.ink)
+        text = styled(f"{words.HELP_PLAY}\n\n{words.HELP_SIGNS}\n\n", palette.ink)
         for key, does in words.HELP:
-            said.append(f"{key:>11}  ", f"bold {palette.mark}").append(f"{does}\n", palette.ink)
-        return said
+            text.append(f"{key:>11}  ", f"bold {palette.mark}").append(f"{does}\n", palette.ink)
+        return text

@@ -1,9 +1,6 @@
-"""MechaStellar at the command line.
+"""MechaStellar: commands of this game only.
 
-rules_page      rulesets in print, and how two differ
-unit_page       profiles, weapons and forces in print
+rules_page      prints rulesets and their differences
+unit_page       prints profiles, weapons and forces
 own_commands    `gattai mechastellar`
-laid_table      two units on open ground        worked_examples  attacks the document plays out
-forecast        what an attack will come to     attack_page      ... and printed
-odds_command    `gattai odds mechastellar`
 """

@@ -1,4 +1,4 @@
-"""`gattai mechastellar`: rulesets compared, forces checked, profiles printed."""
+"""`gattai mechastellar`: compare rulesets, check forces, print profiles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gattai.games.mechastellar.content import FOLDER, Content, load_content
-from gattai.games.mechastellar.forces import HOW, force_refusals, mustered, read_force
+from gattai.games.mechastellar.forces import HOW, fielded_force, force_refusals, read_force
 from gattai.games.mechastellar.parameters import DEFAULT
 from gattai.games.mechastellar.rulesets import diff, figures, load_variants
 from gattai.kernel.rulebook import Rulebook
@@ -18,14 +18,12 @@ from gattai.terminal.mechastellar import rules_page, unit_page
 from gattai.terminal.naming import find_named
 from gattai.terminal.printing import print_json, say
 
-app = command_group(
-    "MechaStellar: versions of the rules compared, forces checked, profiles printed."
-)
-rules_app = subgroup(app, "rules", "Versions of the rules, and how they differ.")
+app = command_group("MechaStellar: compare rulesets, check forces, print profiles.")
+rules_app = subgroup(app, "rules", "Rulesets and their differences.")
 force_app = subgroup(app, "force", "Check a force.")
 
-Version = Annotated[str, typer.Argument(help="A ruleset, such as rev116, or a TOML file of yours.")]
-Rules = Annotated[str, typer.Option("--rules", help="The ruleset to go by.")]
+Version = Annotated[str, typer.Argument(help="A ruleset, such as rev116, or your own TOML file.")]
+Rules = Annotated[str, typer.Option("--rules", help="The ruleset to use.")]
 
 
 def _content(packs: list[Path] | None) -> Content:
@@ -34,7 +32,7 @@ def _content(packs: list[Path] | None) -> Content:
 
 @rules_app.command("list")
 def rules_list(packs: PackFolders = None, as_json: Json = False) -> None:
-    """List the rulesets there are."""
+    """List the rulesets of the packs."""
     known = _content(packs).rulesets
     if as_json:
         print_json({"rulesets": [{"id": r.id, "title": r.title} for r in known.values()]})
@@ -46,7 +44,7 @@ def rules_list(packs: PackFolders = None, as_json: Json = False) -> None:
 def rules_diff(
     first: Version, second: Version, packs: PackFolders = None, as_json: Json = False
 ) -> None:
-    """Print every number in which two rulesets differ."""
+    """Print every number that differs between two rulesets."""
     known = _content(packs).rulesets
     one, other = (rules_page.read_ruleset(name, known) for name in (first, second))
     found = diff(one, other)
@@ -70,7 +68,7 @@ def rules_show(
 
 @rules_app.command("variants")
 def rules_variants(as_json: Json = False) -> None:
-    """Print every number the designers have changed, and what it was."""
+    """Print every number the designers have changed, with the old value."""
     variants = load_variants()
     if as_json:
         print_json({"variants": variants})
@@ -89,7 +87,7 @@ def force_check(
     content = _content(packs)
     ruleset = rules_page.read_ruleset(rules, content.rulesets)
     book = Rulebook.load(FOLDER / "rulebook.toml")
-    found = mustered(force, content.units, content.armies, ruleset)
+    found = fielded_force(force, content.units, content.armies, ruleset)
     refusals = tuple(force_refusals(found, ruleset))
     if as_json:
         units = [[card.id for card in unit] for unit in found.units]
@@ -119,7 +117,7 @@ def unit(
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Print whole profiles."""
+    """Print the full profiles of units."""
     content = _content(packs)
     cards = [find_named("unit", content.units.values(), name) for name in names]
     if as_json:

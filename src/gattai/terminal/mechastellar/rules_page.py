@@ -1,4 +1,4 @@
-"""Rulesets in print: what there are, how two differ, and every number the designers changed."""
+"""Prints rulesets, their differences, and every number the designers changed."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from gattai.terminal.printing import QUIET, STRONG, table
 
 
 def read_ruleset(name: str, known: Mapping[str, Parameters]) -> Parameters:
-    """A ruleset by its id, or the one that a TOML file of packs holds."""
+    """Return a ruleset by id, or from a TOML file of packs."""
     if not name.endswith(".toml"):
         return find_ruleset(name, known)
     cards = load_pack(Path(name), KINDS, check=check_card).cards("ruleset", RulesetCard)
     if len(cards) != 1:
-        raise Complaint(f"{name}: holds {len(cards)} rulesets, and one is wanted here")
+        raise Complaint(f"{name}: contains {len(cards)} rulesets instead of one")
     (card,) = cards.values()
     built = changed(find_ruleset(card.base, known), card.changes)
     return _named(built, card)
@@ -43,7 +43,7 @@ def _named(built: Parameters, card: RulesetCard) -> Parameters:
 
 
 def words(figure: Figure) -> str:
-    """A figure as people read it."""
+    """Return a figure in words."""
     match figure:
         case bool():
             return "yes" if figure else "no"
@@ -56,18 +56,18 @@ def words(figure: Figure) -> str:
 
 
 def listed(known: Mapping[str, Parameters]) -> RenderableType:
-    """The rulesets, and in how many numbers each differs from the default."""
+    """Return the rulesets, each with the number of changes from the default."""
     rows = [
         (Text(name), str(len(diff(VER10_FINAL, rules))), rules.title)
         for name, rules in known.items()
     ]
-    return table(("ruleset", "changes", "what it is"), rows, right=(1,))
+    return table(("ruleset", "changes", "description"), rows, right=(1,))
 
 
 def difference_page(
     first: Parameters, second: Parameters, found: Sequence[Difference]
 ) -> list[RenderableType]:
-    """Every parameter in which two rulesets differ."""
+    """Return every parameter that differs between two rulesets."""
     heading = Text(f"{first.id}: {first.title}\n{second.id}: {second.title}", QUIET)
     if not found:
         return [heading, "", "no parameter differs"]
@@ -77,7 +77,7 @@ def difference_page(
 
 
 def ruleset_page(rules: Parameters) -> list[RenderableType]:
-    """All parameters of a ruleset; what differs from the default is marked."""
+    """Return all parameters of a ruleset, with changes from the default marked."""
     usual = figures(VER10_FINAL)
     rows = [
         (name, words(value), "" if usual[name] == value else f"default {words(usual[name])}")
@@ -87,7 +87,7 @@ def ruleset_page(rules: Parameters) -> list[RenderableType]:
 
 
 def variants_page(variants: Sequence[Variant]) -> list[RenderableType]:
-    """Every number the log changed: what it is now and what it was."""
+    """Return every changed number, with its new and old value."""
     now = figures(VER10_FINAL)
     lines: list[RenderableType] = []
     for variant in variants:

@@ -1,4 +1,4 @@
-"""Profiles, weapons and forces in print. What the document does not print is marked with a star."""
+"""Prints profiles, weapons and forces. Values that the document does not print are marked with a star."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TIERS = {"basic": "Basic", "battle_tested": "Battle-Tested", "skilled": "Skilled
 
 
 def unit_page(card: UnitCard, rules: Parameters) -> list[RenderableType]:
-    """A whole profile."""
+    """Return the full profile of a unit."""
 
     def star(*fields: str) -> str:
         return "*" * (card.house and any(field not in card.printed for field in fields))
@@ -96,7 +96,7 @@ def _weapon_row(weapon: WeaponCard, house: bool) -> tuple[str, ...]:
 
 
 def force_page(title: str, force: Force, rules: Parameters) -> list[RenderableType]:
-    """The units of a force, and what it is worth."""
+    """Return the units of a force and their total value."""
     lines: list[RenderableType] = [Text(title, STRONG)]
     for number, unit in enumerate(force.units):
         models = f"squad of {len(unit)}: " if len(unit) > 1 else ""
@@ -111,11 +111,11 @@ def force_page(title: str, force: Force, rules: Parameters) -> list[RenderableTy
 def verdict(
     title: str, refusals: Sequence[Refusal], force: Force, rules: Parameters, book: Rulebook
 ) -> list[RenderableType]:
-    """Every broken rule with its page, then what the document only advises against."""
+    """Return every broken rule with its page, then the document's recommendations."""
     lines: list[RenderableType] = []
     for heading, found in (
-        ("Against it:", refusals),
-        ("Advised against:", tuple(force_remarks([force], rules))),
+        ("Problems:", refusals),
+        ("Not recommended:", tuple(force_remarks([force], rules))),
     ):
         if found:
             lines += ["", Text(heading, STRONG)]

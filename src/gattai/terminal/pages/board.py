@@ -1,7 +1,7 @@
-"""A board in plain text: one line a row, a piece by its short name, places by their coordinates.
+"""A board in plain text: one line per row, a piece by its short name, places by their coordinates.
 
-Nothing is told by colour alone: brackets say whose a piece is, small letters that it has acted, signs
-what the ground is.
+Colour is never the only signal: brackets show a piece's side, small letters that it has acted, signs
+the terrain.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from gattai.terminal.client.paint import PLAIN, bracketed
 from gattai.terminal.printing import QUIET
 
 TERRAIN = "#%~=&@$+"
-"""A sign for each kind of terrain, in the order in which the board has them."""
+"""A sign for each kind of terrain, in the order of the board."""
 ZONES = ".:;'"
 """A sign for each seat's zone."""
 HEIGHTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def side_letters(seats: Sequence[str]) -> tuple[str, ...]:
-    """A letter for each seat: that of its name, or A, B, ... where two names begin alike.
+    """Return a letter for each seat: its initial, or A, B, ... if two initials are the same.
 
     >>> side_letters(("red", "blue")), side_letters(("cobalt", "crimson"))
     (('R', 'B'), ('A', 'B'))
@@ -36,7 +36,7 @@ def side_letters(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def short_names(scene: Scene) -> dict[str, str]:
-    """The short name of each piece: B1, B2, ... and R1, R2, ...; a number stays with its piece."""
+    """Return the short name of each piece: B1, B2, ... and R1, R2, ...; a piece keeps its number."""
     letters = side_letters(scene.seats)
     counts = [0] * len(letters)
     found: dict[str, str] = {}
@@ -47,7 +47,7 @@ def short_names(scene: Scene) -> dict[str, str]:
 
 
 def with_short_names(scene: Scene) -> Scene:
-    """The same scene, pieces marked by their short names; those that are done in small letters."""
+    """Return the scene with short names as marks; pieces that are done in small letters."""
     names = short_names(scene)
     return replace(
         scene,
@@ -59,7 +59,7 @@ def with_short_names(scene: Scene) -> Scene:
 
 
 def board_page(scene: Scene) -> Iterator[Text]:
-    """The board, with the places marked to which an option leads; then its legend."""
+    """Yield the board, with destinations of options marked, and its legend."""
     if scene.board is None:
         return
     yield _Drawing(scene, scene.board).drawn()
@@ -81,7 +81,7 @@ class _Drawing:
         named = [f"({piece.glyph})" for piece in self.pieces.values()]
         places = [f" {_parts(cell.id)[0]} " for cell in board.cells]
         self.wide = max(4, *map(len, named), *map(len, places))
-        self.wide += self.wide % 2  # rows are pushed by half a place
+        self.wide += self.wide % 2  # rows are shifted by half a place
 
     def drawn(self) -> Text:
         rows: dict[int, list[str]] = {}
@@ -107,7 +107,7 @@ class _Drawing:
         return drawn
 
     def _foot(self, cells: Sequence[str]) -> Text:
-        """How far from the left each square lies: an open table has no names that could stand in it."""
+        """Return the column coordinates: an open board has no names inside its squares."""
         return Text("    " + "".join(f"{_parts(cell)[0]:^{self.wide}}" for cell in cells), QUIET)
 
     def _cell(self, id: str) -> tuple[str, str]:
@@ -115,16 +115,19 @@ class _Drawing:
         ground = TERRAIN[self.terrains.index(cell.terrain) % len(TERRAIN)] if cell.terrain else ""
         if piece is not None:
             return self._piece(piece, ground)
-        name, room = "" if self.is_open else _parts(id)[0], self.wide - 2
         if id in self.lit:
-            return f"<{name:>{room}}{ground or '>'}", "bold"
+            name = "" if self.is_open else _parts(id)[0]
+            return f"<{name:>{self.wide - 2}}{ground or '>'}", "bold"
+        return self._empty(cell, ground), PLAIN.good if ground else QUIET
+
+    def _empty(self, cell: Cell, ground: str) -> str:
+        """Return an empty place: its terrain, height, mark or zone, and inside a hex its name."""
         zone = "" if cell.zone is None else ZONES[cell.zone % len(ZONES)]
+        mark = "*" if cell.id in self.marked else ""
         if self.is_open:
-            sign = "*" if id in self.marked else zone
-            return (ground * self.wide or f"{sign:^{self.wide}}"), PLAIN.good if ground else QUIET
-        last = ground or _height(cell) or ("*" if id in self.marked else " ")
-        style = PLAIN.good if ground else QUIET
-        return f"{ground or zone or ' '}{name:>{room}}{last}", style
+            return ground * self.wide or f"{mark or zone:^{self.wide}}"
+        last = ground or _height(cell) or mark or " "
+        return f"{ground or zone or ' '}{_parts(cell.id)[0]:>{self.wide - 2}}{last}"
 
     def _piece(self, piece: Piece, ground: str) -> tuple[str, str]:
         room = self.wide - 2
@@ -132,13 +135,13 @@ class _Drawing:
         token = bracketed(piece.owner, f"{inside:^{room}}")
         style = f"bold {PLAIN.side(self.scene.seats, piece.owner)}"
         if ground and inside == piece.glyph:
-            # A wider place would make the whole board too wide for eighty columns.
+            # Wider places would make the board wider than eighty columns.
             token = token[:-1] + ground
         return token, f"{style} reverse" if piece.is_active else style
 
 
 def _parts(id: str) -> tuple[str, str]:
-    """What is written in a place, and what at the left of its row: the two of `q,r`."""
+    """Return the text inside a place and the one left of its row: the two parts of `q,r`."""
     own, _, row = id.partition(",")
     return own, row
 
@@ -148,35 +151,35 @@ def _height(cell: Cell) -> str:
 
 
 def terrains(board: Board) -> tuple[str, ...]:
-    """The kinds of terrain that a board has."""
+    """Return the kinds of terrain on a board."""
     return tuple(dict.fromkeys(cell.terrain for cell in board.cells if cell.terrain))
 
 
 def legend(scene: Scene, board: Board) -> str:
-    """What the signs mean."""
+    """Return the meaning of the signs."""
     cells = board.cells
     letters = side_letters(scene.seats)
-    said = [
+    parts = [
         f"{bracketed(seat, f'{letters[seat]}1')} {name}" for seat, name in enumerate(scene.seats)
     ]
-    said.append("in small letters once it has acted")
+    parts.append("small letters: has acted")
     for number, kind in enumerate(terrains(board)):
-        said.append(f"{TERRAIN[number % len(TERRAIN)]} {kind}")
+        parts.append(f"{TERRAIN[number % len(TERRAIN)]} {kind}")
     if any(cell.height for cell in cells):
-        said.append("² a height")
+        parts.append("² a height")
     zones = dict.fromkeys(cell.zone for cell in cells if cell.zone is not None)
-    said += [f"{ZONES[seat % len(ZONES)]} {scene.seats[seat]}'s zone" for seat in zones]
+    parts += [f"{ZONES[seat % len(ZONES)]} {scene.seats[seat]}'s zone" for seat in zones]
     about = dict.fromkeys(over.about for over in scene.overlays if over.piece is None)
-    said += [f"* {'; '.join(about)}"] if about else []
+    parts += [f"* {'; '.join(about)}"] if about else []
     if board.shape == "square":
         where = "A place is x,y in inches: x stands below its column, y at the left of its row; < > you can go there"
     else:
         where = "A place is q,r: q stands in it, r at the left of its row; <q> you can go there"
-    return f"{where}. {', '.join(said)}"
+    return f"{where}. {', '.join(parts)}"
 
 
 def runs(cells: Sequence[str]) -> Iterator[str]:
-    """Places in few words: `-1..2,3` is q from -1 to 2 in row 3; others by their names.
+    """Yield places in short form: `-1..2,3` is q from -1 to 2 in row 3; others by name.
 
     >>> list(runs(["2,3", "0,3", "1,3", "-4,1", "the bridge"]))
     ['-4,1', '0..2,3', 'the bridge']

@@ -1,4 +1,4 @@
-"""A hint as a player reads it: what a bot would do, what it expects, and how much worse the next is."""
+"""A hint as text: what a bot would do, what it expects, and how much worse the alternatives are."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from gattai.terminal.client.words import capital
 from gattai.terminal.printing import QUIET, STRONG
 
 AS_GOOD = 0.005
-"""A chance that is less by no more than this is told as the same."""
+"""Chances that differ by no more than this are called equal."""
 
 
 def page(
     ideas: Sequence[HintIdea], seats: int, *, key: str = "", quiet: str = QUIET
 ) -> Iterator[Text]:
-    """The best answer with what is expected of it, then the others with what they would cost.
+    """Yield the best answer with its expectation, then the others with their cost.
 
-    `key` is what is typed to give it.
+    `key` is what to type to choose it.
     """
     best, *others = ideas
-    said = Text("A bot would: ", quiet).append(capital(best.label), f"not dim {STRONG}")
-    yield said.append(f"  ({key})", quiet) if key else said
+    text = Text("A bot would: ", quiet).append(capital(best.label), f"not dim {STRONG}")
+    yield text.append(f"  ({key})", quiet) if key else text
     for what, figure in best.expects:
         yield Text(f"  {what}: ", quiet).append(figure, "not dim")
     against = "" if seats == 2 else " against one other"
-    yield Text(f"  It gives you {percent(best.chance)} to win{against} then.", quiet)
+    yield Text(f"  Your chance to win{against} would be {percent(best.chance)}.", quiet)
     for idea in others:
         yield Text(f"  {_how(best.chance - idea.chance)}: ", quiet).append(
             capital(idea.label), "not dim"
@@ -36,7 +36,7 @@ def page(
 
 
 def _how(less: float) -> str:
-    """How much worse, in hundredths of the chance to win.
+    """Return the difference in hundredths of the chance to win.
 
     >>> _how(0.001), _how(0.012), _how(0.1)
     ('As good', '1 point less', '10 points less')

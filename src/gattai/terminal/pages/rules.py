@@ -1,4 +1,4 @@
-"""`gattai rules`: the rules of a game, all or one or those with certain words; rulings too."""
+"""`gattai rules`: the rules and rulings of a game: all, one, or a search."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from rich.padding import Padding
 from rich.text import Text
 
 from gattai import games
+from gattai.games.rule_search import search
 from gattai.kernel.rulebook import Rule, Rulebook, Ruling, UnknownRule
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
 CERTAINTY = {
     "printed": "printed: legible in the document",
-    "inferred": "inferred: not legible, but it follows from what is",
+    "inferred": "inferred: illegible, but it follows from the rest",
     "public": "public: taken from a public sheet of the same game",
-    "house": "house: made by us, the document says nothing of it",
+    "house": "house: made by us, because the document does not cover it",
 }
 
 
 def show(game: str, words: Sequence[str], *, as_json: bool) -> None:
-    """Print what was asked for; a Complaint with code 1 if there is no such rule."""
-    book = games.load(game).rulebook
+    """Print the requested rules. Raises Complaint with code 1 if there are none."""
+    played = games.load(game)
+    book = played.rulebook
     wanted = " ".join(words).strip()
     if not wanted:
         _show_list(book, book.rule, book.ruling, as_json=as_json)
@@ -33,15 +35,20 @@ def show(game: str, words: Sequence[str], *, as_json: bool) -> None:
     if found is not None:
         show_one(book, found, as_json=as_json)
         return
-    rules, rulings = book.search(wanted), _rulings_with(book, wanted)
+    is_id = "." in wanted and " " not in wanted
+    rules = () if is_id else tuple(map(book.find, search(played, wanted).rules))
+    rulings = _rulings_with(book, wanted)
     if rules or rulings:
+        if rules and not as_json:
+            show_one(book, rules[0])
+            say("")
         _show_list(book, rules, rulings, as_json=as_json)
         return
     raise Complaint(_nothing_found(book, wanted), NO)
 
 
 def find(book: Rulebook, wanted: str) -> Rule | Ruling | None:
-    """The rule or the ruling of that id; None if it is no id."""
+    """Return the rule or the ruling of that id; None if there is none."""
     try:
         return book.find_ruling(wanted) or book.find(wanted)
     except UnknownRule:
@@ -69,9 +76,9 @@ def _nothing_found(book: Rulebook, wanted: str) -> str:
 
 
 def _perhaps(book: Rulebook, wanted: str) -> str:
-    """The words that were perhaps meant."""
-    said = " ".join(f"{rule.title} {rule.text}" for rule in book.rule).casefold()
-    known = {word for word in re.findall(r"[a-z]+", said) if len(word) > 2}
+    """Return suggestions for misspelled words."""
+    text = " ".join(f"{rule.title} {rule.text}" for rule in book.rule).casefold()
+    known = {word for word in re.findall(r"[a-z]+", text) if len(word) > 2}
     near = [
         f"{word!r} may be {found[0]!r}"
         for word in wanted.casefold().split()
@@ -90,7 +97,7 @@ def _show_list(
     if as_json:
         print_json({"game": book.game.id, "rules": rules, "rulings": rulings})
         return
-    say(f"{book.game.title}. Every id begins with {book.game.prefix}., which may be left out.", "")
+    say(f"{book.game.title}. Every id begins with {book.game.prefix}., which may be omitted.", "")
     if rules:
         rows = [(_short(book, rule.id), rule.title, rule.certainty, rule.page) for rule in rules]
         say(table(("rule", "title", "certainty", "where"), rows))
@@ -99,24 +106,30 @@ def _show_list(
     if rulings:
         shown = [(_short(book, ruling.id), ruling.question) for ruling in rulings]
         say(table(("ruling", "what the document leaves open"), shown))
+    _show_switches(book, rulings)
+
+
+def _show_switches(book: Rulebook, rulings: Sequence[Ruling]) -> None:
+    """Print the readings that a match can choose."""
     switches = [(ruling, ruling.switch) for ruling in rulings if ruling.switch]
-    if switches:
-        say("", f"A match can change these: gattai play {book.game.id} --ruling NAME=READING.")
-        ways = [
-            (
-                switch.name if place == 0 else "",
-                f"{reading.name} (default)" if place == 0 else reading.name,
-                reading.text,
-                _short(book, ruling.id) if place == 0 else "",
-            )
-            for ruling, switch in switches
-            for place, reading in enumerate(switch.readings)
-        ]
-        say(table(("name", "reading", "what happens", "ruling"), ways))
+    if not switches:
+        return
+    say("", f"A match can change these: gattai play {book.game.id} --ruling NAME=READING.")
+    ways = [
+        (
+            switch.name if place == 0 else "",
+            f"{reading.name} (default)" if place == 0 else reading.name,
+            reading.text,
+            _short(book, ruling.id) if place == 0 else "",
+        )
+        for ruling, switch in switches
+        for place, reading in enumerate(switch.readings)
+    ]
+    say(table(("name", "reading", "what happens", "ruling"), ways))
 
 
 def show_one(book: Rulebook, found: Rule | Ruling, *, as_json: bool = False) -> None:
-    """Print one rule with the rulings that touch it, or one ruling."""
+    """Print one rule with its rulings, or one ruling."""
     if as_json:
         touching = [] if isinstance(found, Ruling) else rulings_on(book, found)
         kind = "ruling" if isinstance(found, Ruling) else "rule"
@@ -141,18 +154,18 @@ def show_one(book: Rulebook, found: Rule | Ruling, *, as_json: bool = False) -> 
 
 def _show_ruling(book: Rulebook, ruling: Ruling) -> None:
     say(ruling.question, "")
-    say("It could be read in these ways:")
+    say("Possible readings:")
     for reading in ruling.readings:
         say(Padding(f"- {reading}", (0, 0, 0, 2)))
     say("", "We play:", Padding(ruling.ruling, (0, 0, 0, 2)))
     say("Because:", Padding(ruling.reason, (0, 0, 0, 2)))
     _show_switch(book, ruling)
     if ruling.rules:
-        say(f"It touches {', '.join(_short(book, rule) for rule in ruling.rules)}.")
+        say(f"Affects {', '.join(_short(book, rule) for rule in ruling.rules)}.")
 
 
 def _show_switch(book: Rulebook, ruling: Ruling) -> None:
-    """How a match chooses another reading, if it can."""
+    """Print how a match chooses another reading, if it can."""
     if ruling.switch is None:
         return
     name, default = ruling.switch.name, ruling.switch.default
@@ -163,12 +176,12 @@ def _show_switch(book: Rulebook, ruling: Ruling) -> None:
 
 
 def rulings_on(book: Rulebook, rule: Rule) -> list[Ruling]:
-    """The rulings that name this rule, or that it names."""
+    """Return the rulings that name this rule, or that it names."""
     return [ruling for ruling in book.ruling if rule.id in ruling.rules or ruling.id in rule.see]
 
 
 def cited(book: Rulebook, text: str) -> list[str]:
-    """For each rule id in a text, a line with its title and its page."""
+    """Return a line with title and page for each rule id in a text."""
     pattern = rf"{re.escape(book.game.prefix)}(?:\.[A-Z0-9-]+)+"
     lines = []
     for rule_id in dict.fromkeys(re.findall(pattern, text)):

@@ -1,4 +1,4 @@
-"""What lies on the table, in plain text: the sides, the board, the dice, how far the game has come."""
+"""The table in plain text: the sides, the board, the dice, the headline."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gattai.terminal.printing import QUIET
 
 
 def panels_for(prefix: str) -> Panels:
-    """What writes pieces and cards in the colours of any terminal; ids without the game's prefix."""
+    """Return panels in the terminal's own colours, with rule ids without the game's prefix."""
     panels = Panels(PLAIN)
     panels.prefix = f"{prefix}."
     panels.names_bars = True
@@ -22,7 +22,7 @@ def panels_for(prefix: str) -> Panels:
 
 
 def sides(scene: Scene, panels: Panels, *, full: bool = False) -> Iterator[RenderableType]:
-    """All pieces and cards, side by side; in full with what is printed on the cards."""
+    """Yield all pieces and cards side by side; in full with the text of the cards."""
     panels.names = max((len(piece.name) + 2 for piece in scene.pieces), default=0)
     for seat in range(len(scene.seats)):
         yield from panels.side(scene, seat, full=full)
@@ -32,7 +32,7 @@ def sides(scene: Scene, panels: Panels, *, full: bool = False) -> Iterator[Rende
 
 
 def headline(scene: Scene) -> str:
-    """How far the game has come, and what is counted."""
+    """Return how far the game is, and its counters."""
     return "; ".join([scene.headline, *(_track(scene, track) for track in scene.tracks)])
 
 

@@ -1,4 +1,4 @@
-"""One question put to a person: the menu, the answer in words, and everything one may ask back."""
+"""One question to a person: the menu, the answer, and all commands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import random
 import re
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
 
+from msgspec import Struct
 from rich.text import Text
 
 from gattai import games
@@ -21,8 +21,8 @@ from gattai.kernel.rulebook import Refused
 from gattai.scene.advice import NoAdvice, odds_card, weigh
 from gattai.scene.citing import readings_of
 from gattai.scene.stage import make_scene, names_in, reasons_of
+from gattai.server.table.requests.hint import ONE_WAY, hint_ideas, not_fair
 from gattai.server.table.thinking import problem_of
-from gattai.server.table.wishes.hint import ONE_WAY, not_fair, told
 from gattai.terminal.client.squares import on_squares
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.pages import hint as hint_page
@@ -33,25 +33,25 @@ from gattai.terminal.printing import QUIET, STRONG, say
 from gattai.terminal.prompt.menu import Menu, NotFound
 
 HELP = """\
-Answer with a number of the list, with a few words{examples}, or
-in full notation, as 'more' lists it. Units may be called as on the board: B1.
+Answer with a number from the list, with a few words{examples}, or
+in full notation, as 'more' lists it. Short names of units, such as B1, work too.
   more [words]   list all options, or those with these words
-  why [option]   why this may not be done, with the rules; alone, why the last answer was refused
+  why [option]   why this is not allowed, with the rules; alone, why the last answer was refused
   odds option    the exact odds of an option
   hint           what a bot would do in your place, and what it expects; not against other people
-  board          the board again
-  units          all units and cards again, with what is printed on them
+  board          show the board again
+  units          show all units and cards again, with their full text
   log [n]        the last lines of the log
-  rules words    a rule by its id, or those with certain words
+  rules words    a rule by its id, or a search by words
   undo           take your last answer back
-  quit           leave; what was saved stays and can be resumed"""
+  quit           leave; a saved game can be resumed"""
 
 LOG_LINES = 20
 PAGE = 60
 
 
-class Journal:
-    """What the log has shown, for whoever wants to read it again."""
+class LogHistory:
+    """The log so far, to be read again."""
 
     def __init__(self) -> None:
         self.lines: list[Text] = []
@@ -68,9 +68,9 @@ class Dialogue:
 
     def __init__(
         self,
-        record: Record[Any],
-        journal: Journal,
-        seen: Seen[Any],
+        record: Record[Struct],
+        journal: LogHistory,
+        seen: Seen[Struct],
         ask: Ask,
         number: int,
     ) -> None:
@@ -100,25 +100,25 @@ class Dialogue:
         }
 
     def show_table(self, *, units: bool, board: bool, legend: bool) -> None:
-        """What lies there: the units, the board, dice in the middle of an action, how far it is."""
+        """Print the table: units, board, dice in the middle of an action, headline."""
         if units:
             say("", *sides(self.scene, self.panels))
         if board and self.scene.board is not None:
             say("", *[*board_page(self.scene)][: None if legend else 1])
         if self.scene.throw is not None:
             say("", *self.panels.thrown(self.scene, self.scene.throw))
-        said = headline(self.scene)
-        say("", *([Text(said, QUIET)] if said else []))
+        title = headline(self.scene)
+        say("", *([Text(title, QUIET)] if title else []))
 
     def show_question(self) -> None:
-        """The question in plain words, and the menu."""
+        """Print the question in plain words, and the menu."""
         who = self.record.rules.seat_name(self.ask.seat)
         what = self.scene.ask.what if self.scene.ask else self.ask.what
-        said = Text(f"{who}: {what} ", STRONG)
-        say(said.append(f"[{self.ask.rule}]", f"not bold {QUIET}"), *self.menu.lines())
+        prompt = Text(f"{who}: {what} ", STRONG)
+        say(prompt.append(f"[{self.ask.rule}]", f"not bold {QUIET}"), *self.menu.lines())
 
-    def hear(self, typed: str) -> tuple[Any, ...]:
-        """The answer that was typed, alone in a tuple; nothing if it was a command or refused."""
+    def hear(self, typed: str) -> tuple[object, ...]:
+        """Return the typed answer in a tuple; an empty one if it was a command or refused."""
         word, _, rest = typed.partition(" ")
         command = self.commands.get(word.casefold())
         try:
@@ -129,7 +129,7 @@ class Dialogue:
             else:
                 return (self._judged(self._meant(typed)),)
         except NotFound as problem:
-            say(f"{problem}. ('help' helps.)")
+            say(f"{problem}. Type 'help' for help.")
         except Refused as refused:
             self.refused = refused
             self._explain(refused, in_full=False)
@@ -137,7 +137,7 @@ class Dialogue:
 
     @property
     def _examples(self) -> list[str]:
-        """Answers as they may be typed: the first of each kind."""
+        """Return example answers: the first of each kind."""
         first = {option.kind: option.text for option in reversed(self.menu.options)}
         return [*first.values()][-3:][::-1]
 
@@ -145,7 +145,7 @@ class Dialogue:
         typed = ", ".join(f"'{example}'" for example in self._examples)
         say(HELP.format(examples=f" ({typed})" if typed else ""))
 
-    def _meant(self, typed: str) -> Any:
+    def _meant(self, typed: str) -> object:
         if isinstance(self.ask, Place):
             found = re.fullmatch(r"(-?\d{1,6})[\s,]+(-?\d{1,6})", typed, re.ASCII)
             if not found:
@@ -153,15 +153,15 @@ class Dialogue:
             return int(found[1]), int(found[2])
         return self.menu.find(typed)
 
-    def _judged(self, value: Any) -> Any:
-        """The answer, if the rules allow it."""
+    def _judged(self, value: object) -> object:
+        """Return the answer if the rules allow it."""
         judge(self.record.rules, self.record.step, value, seat=self.ask.seat)
         return value
 
     def _show_more(self, words: str) -> None:
         numbers = self.menu.fitting(words) if words else [*range(1, len(self.menu.texts) + 1)]
         if not numbers:
-            raise NotFound(f"no option has the words {words!r}")
+            raise NotFound(f"no option contains the words {words!r}")
         say(*map(self.menu.in_full, numbers[:PAGE]))
         if len(numbers) > PAGE:
             say(f"      ... and {len(numbers) - PAGE} more; add words to see fewer")
@@ -179,17 +179,17 @@ class Dialogue:
         except Refused as refused:
             self._explain(refused, in_full=True)
             return
-        say(f"Nothing is against it: {self.menu.write(meant)}")
+        say(f"This is allowed: {self.menu.write(meant)}")
 
     def _explain(self, refused: Refused, *, in_full: bool) -> None:
-        """Why not: each reason with its rule and page, in full with the rule's text too."""
-        say(Text("That may not be done:", STRONG))
+        """Print why not: each reason with its rule and page, in full with the rule's text."""
+        say(Text("This is not allowed:", STRONG))
         rules = self.record.rules
         names = names_in(self.maker, self.seen.state)
         for reason in reasons_of(rules, refused.refusals, names):
             cites = reason.cites
-            said = Text(f"  {reason.text} ").append(f"[{cites.rule}]", QUIET)
-            say(said, Text(f"    {cites.title} ({cites.page})", QUIET))
+            shown = Text(f"  {reason.text} ").append(f"[{cites.rule}]", QUIET)
+            say(shown, Text(f"    {cites.title} ({cites.page})", QUIET))
             if in_full and cites.rule in rules.rulebook:
                 if rules.rulebook.find_ruling(cites.rule) is None:
                     say(Text(f"    {rules.rulebook.find(cites.rule).text}", QUIET))
@@ -210,8 +210,8 @@ class Dialogue:
         say(*odds.page(card, self.panels))
 
     def _show_hint(self, _: str) -> None:
-        """From what the seat sees, by the judgement that `gattai review` looks back with."""
-        rules, seat, players = self.record.rules, self.ask.seat, self.record.setting.players
+        """Print a hint from what the seat sees, with the same evaluation as `gattai review`."""
+        rules, seat, players = self.record.rules, self.ask.seat, self.record.header.players
         persons = [Seat(number) for number, who in enumerate(players) if who == PERSON]
         if unfair := not_fair(persons, seat):
             raise NotFound(unfair)
@@ -219,7 +219,7 @@ class Dialogue:
         found = hint(seen, ask, self.number, random.Random, rules=rules)
         if not found:
             raise NotFound(ONE_WAY)
-        ideas = told(rules, self.maker, self.seen, self.scene, found)
+        ideas = hint_ideas(rules, self.maker, self.seen, self.scene, found)
         texts = self.menu.texts
         key = str(texts.index(ideas[0].text) + 1) if ideas[0].text in texts else ""
         say(*hint_page.page(ideas, len(rules.seats), key=key))
@@ -230,6 +230,6 @@ class Dialogue:
 
     def _show_rules(self, words: str) -> None:
         try:
-            rules.show(self.record.setting.game, words.split(), as_json=False)
+            rules.show(self.record.header.game, words.split(), as_json=False)
         except Complaint as problem:
             raise NotFound(str(problem)) from problem

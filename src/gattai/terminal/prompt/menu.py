@@ -1,6 +1,6 @@
-"""The options of a question, as people name them: by number, in a few words, or in full notation.
+"""The options of a question, found by number, by a few words, or in full notation.
 
-They are the options of the scene, grouped as its labels say: who acts, then what, then on whom.
+They are the options of the scene, grouped by who acts, then what, then the target.
 """
 
 from __future__ import annotations
@@ -9,20 +9,21 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+
+from msgspec import Struct
 
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours
 from gattai.kernel.text import notation
 from gattai.kernel.text.words import tag_of
-from gattai.scene.parts import Option, Scene
+from gattai.scene.parts import Card, ListedOption, Scene
 from gattai.terminal.client.words import capital
 from gattai.terminal.pages.board import runs, short_names
 
-MOST_THINKABLE = 20_000
+MAX_THINKABLE = 20_000
 FEW = 9
-"""More of a kind than this are told by example."""
+"""More options of a kind than this are shown by example."""
 _TOKEN = re.compile(r"-?\d+,-?\d+|[^\W_]+")
 
 
@@ -31,13 +32,13 @@ class NotFound(ValueError):
 
 
 class Menu:
-    """The options of one question, numbered in the order in which they are shown.
+    """The options of one question, numbered in the order shown.
 
-    First those that are listed one by one, so that what is most often wanted is one digit; then
-    those of which there are many of a kind: hexes to move to, ways to divide fire.
+    Options listed one by one come first, so that the most frequent ones have one digit; then
+    kinds with many options: hexes to move to, ways to divide fire.
     """
 
-    def __init__(self, rules: AnyRuleset, seen: Seen[Any], scene: Scene) -> None:
+    def __init__(self, rules: AnyRuleset, seen: Seen[Struct], scene: Scene) -> None:
         self.rules = rules
         self.seen = seen
         self.words = rules.words(seen.state)
@@ -45,44 +46,32 @@ class Menu:
         self._actions = {self.write(action): action for action in offered}
         self._short = short_names(scene)
         self._names = {piece.id: piece.name for piece in scene.pieces}
-        faces = {card.id: card for card in scene.cards}
-        held = {each.id: each.card for zone in scene.zones for each in zone.cards}
-        self._faces = {id: faces[card] for id, card in held.items() if card in faces}
-        mine = {piece.id for piece in scene.pieces if piece.owner == scene.seat}
-        options = scene.ask.options if scene.ask else ()
-        groups: dict[tuple[str, str], list[Option]] = {}
-        actors = {o.actor: None for o in options if o.actor is not None}
-        for actor in (*actors, None):
-            for option in options:
-                if option.actor == actor:
-                    groups.setdefault((actor or "", option.kind), []).append(option)
-        for group in groups.values():  # what is aimed at others before what is aimed at one's own
-            group.sort(key=lambda option: option.target in mine)
-        self.groups = groups
+        self._faces = _faces_held(scene)
+        self.groups = groups = _by_actor(scene)
         few = [o for group in groups.values() if not self._is_many(group) for o in group]
         many = [o for group in groups.values() if self._is_many(group) for o in group]
-        self.options: tuple[Option, ...] = (*few, *many)
+        self.options: tuple[ListedOption, ...] = (*few, *many)
         self.texts = [option.text for option in self.options]
-        self.labels = [self._said(option) for option in self.options]
+        self.labels = [self._label(option) for option in self.options]
         self._numbers = {option.text: number for number, option in enumerate(self.options, 1)}
 
     @staticmethod
-    def _is_many(group: Sequence[Option]) -> bool:
+    def _is_many(group: Sequence[ListedOption]) -> bool:
         places = all(option.cell is not None for option in group)
         return len(group) > (FEW // 2 if places else FEW) and not _is_on_targets(group)
 
-    def write(self, answer: Any) -> str:
-        """An answer in notation."""
+    def write(self, answer: object) -> str:
+        """Return an answer in notation."""
         return notation.write(answer, self.words)
 
-    def _said(self, option: Option) -> str:
+    def _label(self, option: ListedOption) -> str:
         who = f"{self._names[option.actor]}: " if option.actor in self._names else ""
         return f"{who}{option.label}"
 
-    # What is shown
+    # Display
 
     def lines(self) -> Iterator[str]:
-        """The menu: who can do what; many of a kind with an example."""
+        """Yield the menu: who can do what; kinds with many options by example."""
         blocks: dict[str, list[str]] = {}
         for (actor, kind), group in self.groups.items():
             blocks.setdefault(actor, []).extend(self._kind(kind, group))
@@ -96,7 +85,7 @@ class Menu:
                 yield ", ".join(named)
             yield from lines
 
-    def _kind(self, kind: str, group: Sequence[Option]) -> Iterator[str]:
+    def _kind(self, kind: str, group: Sequence[ListedOption]) -> Iterator[str]:
         head = capital(kind)
         if not self._is_many(group):
             if _is_on_targets(group):
@@ -114,44 +103,44 @@ class Menu:
                 f"('more {first.text.partition(' ')[0]}' lists them)"
             )
 
-    def line(self, option: Option) -> str:
-        """One option with its number and its price."""
+    def line(self, option: ListedOption) -> str:
+        """Return one option with its number and price."""
         price = f"  [{option.price}]" if option.price else ""
         face = self._face(option)
         return f"{self._numbers[option.text]:>4}  {capital(option.label)}{price}{face}"
 
-    def _face(self, option: Option) -> str:
-        """What is printed on the card that an option is about, in a line."""
+    def _face(self, option: ListedOption) -> str:
+        """Return the text of the card that an option is about, in one line."""
         face = self._faces.get(option.card or "")
         if face is None:
             return ""
         figures = ", ".join(f"{name} {value}" for name, value in face.figures)
-        said = ": ".join(part for part in (figures, face.text) if part)
-        return f"  ({said})" if said else ""
+        shown = ": ".join(part for part in (figures, face.text) if part)
+        return f"  ({shown})" if shown else ""
 
     def in_full(self, number: int) -> str:
-        """An option by its number: who, what, and in notation."""
+        """Return an option in full: who, what, and notation."""
         option = self.options[number - 1]
         price = f"  [{option.price}]" if option.price else ""
-        said = self.labels[number - 1]
-        again = f"   {option.text}" if said != option.text else ""
-        return f"{number:>4}  {capital(said)}{price}{again}"
+        label = self.labels[number - 1]
+        again = f"   {option.text}" if label != option.text else ""
+        return f"{number:>4}  {capital(label)}{price}{again}"
 
-    def _on_targets(self, head: str, group: Sequence[Option]) -> str:
-        """One line: what it is, then whom it is about."""
+    def _on_targets(self, head: str, group: Sequence[ListedOption]) -> str:
+        """Return one line with the action and its targets."""
         price = f", {group[0].price}" if group[0].price else ""
-        said = [
+        parts = [
             f"{self._numbers[o.text]} {self._short.get(o.target, '')} {self._names.get(o.target, o.target)}"
             for o in group
             if o.target is not None
         ]
-        number, _, whom = said[0].partition(" ")
-        return f"{number:>4}  {head}{price}: {', '.join([whom, *said[1:]])}"
+        number, _, whom = parts[0].partition(" ")
+        return f"{number:>4}  {head}{price}: {', '.join([whom, *parts[1:]])}"
 
-    # What is meant
+    # Input
 
-    def find(self, typed: str) -> Any:
-        """The option that was meant, or an answer in notation that is none of the options."""
+    def find(self, typed: str) -> object:
+        """Return the intended option, or an answer in notation that is not among the options."""
         text = self._without_short_names(typed.strip())
         if text.isascii() and text.isdigit():
             if not 1 <= int(text) <= len(self.options):
@@ -180,7 +169,7 @@ class Menu:
         raise NotFound(f"nothing here is called {typed.strip()!r}{near}")
 
     def fitting(self, words: str) -> list[int]:
-        """The numbers of all options in which these words occur, in this order."""
+        """Return the numbers of all options that contain these words in this order."""
         tokens = tokens_of(self._without_short_names(words))
         return [
             number
@@ -189,14 +178,14 @@ class Menu:
         ]
 
     def _without_short_names(self, typed: str) -> str:
-        """B1 is warden-squad, and so on."""
+        """Replace short names such as B1 by ids such as warden-squad."""
         known = {short.casefold(): id for id, short in self._short.items()}
         return re.sub(r"\b[A-Za-z]\d+\b", lambda w: known.get(w[0].casefold(), w[0]), typed)
 
     def _near(self, text: str) -> str:
-        """The words that were perhaps meant."""
+        """Return suggestions for misspelled words."""
         known = dict.fromkeys(
-            token for said in (*self.texts, *self.labels) for token in tokens_of(said)
+            token for each in (*self.texts, *self.labels) for token in tokens_of(each)
         )
         near = [
             f"{word!r} may be {found[0]!r}"
@@ -214,13 +203,13 @@ class Menu:
         rest = f"; ... ({len(fitting)} in all)" if len(fitting) > 4 else ""
         return f"that could be {shown}{rest}"
 
-    def _thinkable(self, text: str) -> Any:
-        """What was meant, although the rules do not allow it: of several the least forbidden."""
+    def _thinkable(self, text: str) -> object:
+        """Return the intended candidate that the rules forbid; of several, the one with the fewest reasons."""
         if not self.seen.position.is_settled:
             return None
         state = self.seen.state
         try:
-            thought = tuple(islice(self.rules.conceivable(state), MOST_THINKABLE))
+            thought = tuple(islice(self.rules.candidates(state), MAX_THINKABLE))
             fitting = best_fits(text, [self.write(action) for action in thought])
             if not 1 <= len(fitting) <= FEW:
                 return None
@@ -230,8 +219,30 @@ class Menu:
         return thought[min(against, key=lambda n: against[n])]
 
 
-def _is_on_targets(group: Sequence[Option]) -> bool:
-    """Whether options of a kind differ in their targets alone."""
+def _faces_held(scene: Scene) -> dict[str, Card]:
+    """Return the open cards in hands and piles by what options call them."""
+    faces = {card.id: card for card in scene.cards}
+    held = {each.id: each.card for zone in scene.zones for each in zone.cards}
+    return {id: faces[card] for id, card in held.items() if card in faces}
+
+
+def _by_actor(scene: Scene) -> dict[tuple[str, str], list[ListedOption]]:
+    """Return the options by who acts, then what; within a group those against others first."""
+    options = scene.ask.options if scene.ask else ()
+    groups: dict[tuple[str, str], list[ListedOption]] = {}
+    actors = {o.actor: None for o in options if o.actor is not None}
+    for actor in (*actors, None):
+        for option in options:
+            if option.actor == actor:
+                groups.setdefault((actor or "", option.kind), []).append(option)
+    mine = {piece.id for piece in scene.pieces if piece.owner == scene.seat}
+    for group in groups.values():
+        group.sort(key=lambda option: option.target in mine)
+    return groups
+
+
+def _is_on_targets(group: Sequence[ListedOption]) -> bool:
+    """Whether the options of a kind differ only in their targets."""
     if len(group) < 2:
         return False
     targets = {option.target for option in group}
@@ -241,12 +252,12 @@ def _is_on_targets(group: Sequence[Option]) -> bool:
 
 
 def tokens_of(text: str) -> list[str]:
-    """The words of a line, numbers and places; without brackets, quotes and hyphens."""
+    """Return the words, numbers and places of a line, without brackets, quotes and hyphens."""
     return _TOKEN.findall(text.casefold())
 
 
 def best_fits(typed: str, texts: Iterable[str]) -> list[int]:
-    """Which texts fit best what was typed: first those with the fewest words that were not typed."""
+    """Return the texts that fit best what was typed: those with the fewest other words first."""
     wanted = tokens_of(typed)
     ranked: dict[tuple[int, int], list[int]] = {}
     for number, text in enumerate(texts):
@@ -258,7 +269,7 @@ def best_fits(typed: str, texts: Iterable[str]) -> list[int]:
 
 
 def _fit(wanted: Sequence[str], tokens: Sequence[str]) -> bool:
-    """Whether each word begins a word of the text, in the same order; numbers must be the same."""
+    """Whether each word begins a word of the text, in the same order; numbers must be equal."""
     rest = iter(tokens)
     return all(any(_begins(word, token) for token in rest) for word in wanted)
 

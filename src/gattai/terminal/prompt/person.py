@@ -1,11 +1,11 @@
-"""A person at the keyboard: sees what the seat may see, answers questions, throws dice."""
+"""A person at the keyboard: sees what the seat may see, answers questions, rolls dice."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
 
+from msgspec import Struct
 from rich.text import Text
 
 from gattai.bots.bot import Ask
@@ -15,12 +15,12 @@ from gattai.kernel.position import Seen
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.record import Record
 from gattai.kernel.undo import last_answer, price_of_undo
-from gattai.terminal.client.session import TakeBack
+from gattai.terminal.client.session import TakeBackRequested
 from gattai.terminal.printing import QUIET, STRONG, say
-from gattai.terminal.prompt.dialogue import Dialogue, Journal
+from gattai.terminal.prompt.dialogue import Dialogue, LogHistory
 
 Read = Callable[[str], str]
-"""Shows a prompt and gives the line that was typed; `Quit` when the person leaves."""
+"""Shows a prompt and returns the typed line; raises `Quit` when the person leaves."""
 
 
 class Quit(Exception):
@@ -28,7 +28,7 @@ class Quit(Exception):
 
 
 def read_line(prompt: str) -> str:
-    """One line from the keyboard, without its blanks; `quit` and an end of input leave."""
+    """Read a line from the keyboard, stripped; `quit` and end of input raise `Quit`."""
     sys.stdout.flush()
     try:
         line = input(prompt).strip()
@@ -40,17 +40,17 @@ def read_line(prompt: str) -> str:
     return line
 
 
-class Person:
-    """Answers for a seat by asking whoever sits at the keyboard."""
+class KeyboardPlayer:
+    """Answers for a seat by asking the person at the keyboard."""
 
-    def __init__(self, record: Record[Any], journal: Journal, read: Read = read_line) -> None:
+    def __init__(self, record: Record[Struct], journal: LogHistory, read: Read = read_line) -> None:
         self.record = record
         self.journal = journal
         self.read = read
         self._answered = 0
         self._drawn: object = None
 
-    def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
+    def answer(self, seen: Seen[Struct], ask: Ask, number: int) -> object:
         """Ask until there is an answer that the rules allow."""
         dialogue = Dialogue(self.record, self.journal, seen, ask, number)
         self._draw(dialogue, number)
@@ -65,38 +65,38 @@ class Person:
                 return heard[0]
 
     def _take_back(self, seat: Seat) -> None:
-        """`TakeBack` if this seat's last answer may be taken back; else say why not.
+        """Raise `TakeBackRequested` if this seat's last answer may be taken back; otherwise print why not.
 
-        As at the table in the browser: free where nobody can have learnt anything since, else the
-        other persons have to agree. They sit at the same keyboard, so they are asked here; bots
-        have nothing against it.
+        As in the browser: free if nobody can have learned anything since, otherwise the
+        other persons must agree. They are at the same keyboard, so they are asked here; bots
+        always agree.
         """
         number = last_answer(self.record, seat)
         if number is None:
-            say("You have not answered anything yet.")
+            say("You have nothing to take back yet.")
             return
         others = [
             name
             for other, (name, who) in enumerate(
-                zip(self.record.rules.seats, self.record.setting.players, strict=True)
+                zip(self.record.rules.seats, self.record.header.players, strict=True)
             )
             if who == PERSON and other != seat
         ]
         if others and price_of_undo(self.record, seat) != "free":
-            asked = f"Somebody may have learnt something since. {', '.join(others)}, do you agree?"
+            asked = f"Someone may have learned something since. {', '.join(others)}, do you agree?"
             if self.read(f"{asked} (yes or no) ").casefold() not in ("yes", "y"):
-                say("Then it stands.")
+                say("Your answer is not taken back.")
                 return
         self._drawn = None
         say(f"Taken back: {self.record.entries[number].text}")
-        raise TakeBack(number)
+        raise TakeBackRequested(number)
 
     def _draw(self, dialogue: Dialogue, number: int) -> None:
-        """Units, if somebody else has acted since, and the board, if it has changed."""
+        """Print the units if someone else has acted since, and the board if it has changed."""
         scene = dialogue.scene
         options = scene.ask.options if scene.ask else ()
         board: object = scene.pieces, scene.overlays, [option.cell for option in options]
-        if scene.board is None:  # then the cards are all there is to see
+        if scene.board is None:  # without a board, the cards are the table
             board = scene.pieces, scene.zones
         dialogue.show_table(
             units=number != self._answered + 1
@@ -109,13 +109,13 @@ class Person:
 
 
 class ByHand:
-    """Dice that somebody throws on a real table and types in."""
+    """Dice rolled on a real table and typed in."""
 
     def __init__(self, read: Read = read_line) -> None:
         self.read = read
 
     def faces(self, roll: Roll, number: int) -> tuple[Face, ...]:
-        """Ask until the faces fit the throw."""
+        """Ask until the faces fit the roll."""
         what = f" for {roll.what}" if roll.what else ""
         asked = Text(f"Throw {roll.dice.name}{what} ", STRONG)
         say(asked.append(f"[{roll.rule}]", f"not bold {QUIET}"))

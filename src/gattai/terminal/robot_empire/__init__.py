@@ -1,5 +1,4 @@
-"""Robot Empire in plain text.
+"""Robot Empire: commands of this game only.
 
-odds_command   `gattai odds robot-empire`: words read; odds_page prints what comes of it
-own_commands   `gattai robot-empire`: decks checked and listed, cards printed
+own_commands   `gattai robot-empire`: check and list decks, print cards, chances to draw
 """

@@ -15,7 +15,7 @@ from tests.games.mechastellar.model.board import INCHES, Model, Table, hexes, is
 from tests.games.mechastellar.model.engine import Engine
 from tests.games.mechastellar.model.targets import attacks
 
-Said = tuple[str, str, str]
+Option = tuple[str, str, str]
 QUIET = ("aim", "brace", "done", "pass", "endure", "decline", "collide damage")
 ATTACK, DEFENCE = "MS.ATTACK.COUNT-HITS", "MS.ATTACK.COUNT-DEF"
 POOL = 10
@@ -73,7 +73,7 @@ class Volley:
         return " ".join([face] * engine.dice)
 
 
-def differences(table: Table, engine: Engine, random: Random) -> Iterator[Said]:
+def differences(table: Table, engine: Engine, random: Random) -> Iterator[Option]:
     """Play one legal attack, then end the turn; where it came out otherwise than foretold."""
     assert table.act is not None
     unit = table.models[table.act["unit"]]
@@ -141,7 +141,7 @@ def _barrels(table: Table, unit: Model, weapon: dict[str, Any]) -> list[Model]:
 
 def _uses(
     table: Table, unit: Model, weapon: dict[str, Any], action: str, now: dict[str, Any]
-) -> Iterator[Said]:
+) -> Iterator[Option]:
     """MS.WEAPON.USES, MS.AMB.SQUAD-USES: everybody who fires spends a use.
 
     A weapon that can support spends uses on that too, so nothing is foretold of it.
@@ -168,7 +168,7 @@ def _bits(
     target: Model,
     action: str,
     now: dict[str, Any],
-) -> Iterator[Said]:
+) -> Iterator[Option]:
     """MS.REMOTE.SHOOTDOWN: an Ace's tens take dice, but no more than the weapon has."""
     if "Remote" not in weapon["tags"]:
         return
@@ -190,7 +190,7 @@ def _barrier(
     hits: int,
     action: str,
     now: dict[str, Any],
-) -> Iterator[Said]:
+) -> Iterator[Option]:
     """MS.BARRIER.BLOCK and FREE, MS.AMB.BARRIER-PEN: more Hits come through than it can stop."""
     barrier, strength = target.card["barrier"], target.said["barrier"]
     if not barrier or not strength or now[target.name]["fate"]:
@@ -239,7 +239,7 @@ def _called_up(
     volley: Volley,
     now: dict[str, Any],
     action: str,
-) -> Iterator[Said]:
+) -> Iterator[Option]:
     """MS.RETURNFIRE.ACTIVATE: when the turn is over the other side activates somebody attacked in it."""
     engine = volley.engine
     if engine.state["phase"] == "acting":

@@ -6,7 +6,7 @@ import hashlib
 
 import msgspec
 
-from gattai.server.table.journal import Aim, Answered, Row
+from gattai.server.table.journal import Answered, Awaited, Row
 
 BOT = 9
 EACH = 6
@@ -31,9 +31,9 @@ class Page(msgspec.Struct, frozen=True):
         """The row of an answer, which fits after this page and after no other."""
         return Answered((f"{seat} {text} #{word(self.digest, str(seat), text)}",))
 
-    def aim(self) -> Aim:
+    def aim(self) -> Awaited:
         """What is waited for now."""
-        return Aim(answers=self.number, bots=(BOT,) if self.is_bots_turn else ())
+        return Awaited(answers=self.number, bots=(BOT,) if self.is_bots_turn else ())
 
     def then(self, row: Row) -> Page:
         """The page after one more row, whether it fits or not."""

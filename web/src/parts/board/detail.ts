@@ -1,4 +1,4 @@
-// How much of a unit is drawn, by how large a hex is on the screen.
+// The level of detail of a unit, by the size of a hex on the screen.
 
 /** `whole`: figure, strength, chip, badges; `figure`: without chip and names; `face`: in the owner's shape; `shape`: that alone. */
 export type Detail = "whole" | "figure" | "face" | "shape";

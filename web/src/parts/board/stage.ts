@@ -1,4 +1,4 @@
-// Who looks where: figures are turned towards those they play against.
+// The direction of figures: they face their enemies.
 import type { Point } from "../../geometry";
 import type { Piece } from "../../types";
 
@@ -7,7 +7,7 @@ interface Standing {
   place: Point;
 }
 
-/** For each unit -1 (left) to 1 (right): by its facing where it has one, else at the nearest of the others. */
+/** For each unit -1 (left) to 1 (right): by its facing if it has one, otherwise towards the nearest enemy. */
 export function lookingAt(units: readonly Standing[]): Map<string, number> {
   return new Map(units.map((unit) => [unit.piece.id, turnOf(unit, units)]));
 }

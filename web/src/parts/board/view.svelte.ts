@@ -1,13 +1,16 @@
-// What part of a board its window shows: pulled about and brought closer by mouse, fingers, wheel and buttons.
-import { boxOf, following, panned, WHOLE, zoomed, type Shot } from "../../camera";
+// The visible part of a board: moved and zoomed by mouse, fingers, wheel and buttons.
+import { boxOf, panned, WHOLE, zoomed, type Shot } from "../../camera";
 import type { Box, Point } from "../../geometry";
+import { isCalm, pace } from "../../motion/settings.svelte";
 
 interface Finger {
   clientX: number;
   clientY: number;
 }
 
-/** Pixels before a press is a pull. */
+/** Milliseconds of a move of the camera. */
+const GLIDE = 280;
+/** Pixels before a press is a drag. */
 const SLACK = 7;
 
 export class View {
@@ -15,11 +18,12 @@ export class View {
   height = $state(0);
   svg = $state<SVGSVGElement>();
   shot = $state.raw<Shot>(WHOLE);
-  /** Somebody has chosen what is shown; it stays so while the action is in it. */
+  /** The player has chosen this view; it stays until the turn ends. */
   #chosen = false;
-  /** One finger, or the mouse, pulls the ground about; two come closer. */
+  #turn: unknown = null;
+  /** One finger, or the mouse, moves the board; two fingers zoom. */
   readonly #fingers = new Map<number, Finger>();
-  /** The ground was pulled since the last press: letting go is no click. */
+  /** The board was moved since the last press: releasing is no click. */
   pulled = false;
   readonly #frame: () => Box;
 
@@ -36,18 +40,33 @@ export class View {
     return this.#fingers.size > 0;
   }
 
-  /** Whether a point can be seen, so far from the edge. */
+  /** Whether a point is visible, with this margin. */
   shows({ x, y }: Point, edge = 0): boolean {
     const { box } = this;
     return x > box.x + edge && x < box.x + box.width - edge && y > box.y + edge && y < box.y + box.height - edge;
   }
 
-  /** Go where the action is, unless somebody looks there anyway. */
-  follow(action: readonly Point[]): void {
-    const [first] = action;
-    if (this.#chosen && (this.shot.zoom === 1 || (first && this.shows(first)))) return;
-    if (this.#chosen && first) this.shot = { ...this.shot, centre: first };
-    else this.shot = following(this.#frame(), this.size, action);
+  /** Show this, unless the player has chosen another view in this turn. `still`: at once, because something is about to move there. */
+  follow(shot: Shot, turn: unknown, still = false): void {
+    if (turn !== this.#turn) this.#chosen = false;
+    this.#turn = turn;
+    if (!this.#chosen) this.#show(shot, still);
+  }
+
+  /** Chosen by the player. */
+  choose(shot: Shot): void {
+    this.#chosen = true;
+    this.#show(shot);
+  }
+
+  /** The board is drawn once where it will be, and moves there as a picture. */
+  #show(shot: Shot, still = false): void {
+    const [box, scale] = [this.box, this.scale];
+    this.shot = shot;
+    if (still || this.width === 0 || isCalm() || pace.speed === "off" || typeof this.svg?.animate !== "function") return;
+    const [dx, dy] = [(this.box.x - box.x) * scale, (this.box.y - box.y) * scale];
+    if (Math.abs(dx) + Math.abs(dy) < 1 && scale === this.scale) return;
+    this.svg.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale / this.scale})` }, { transform: "none" }], { duration: GLIDE, easing: "ease-out" });
   }
 
   zoom(factor: number, about: Point = { x: this.box.x + this.box.width / 2, y: this.box.y + this.box.height / 2 }): void {
@@ -55,27 +74,25 @@ export class View {
     this.shot = zoomed(this.#frame(), this.size, this.shot, factor, about);
   }
 
-  /** Closer to the action, or back to the whole board. */
-  closer(action: readonly Point[]): void {
-    const close = following(this.#frame(), this.size, action);
-    this.#chosen = true;
-    if (this.shot.zoom > 1) this.shot = WHOLE;
-    else if (close.zoom > 1) this.shot = close;
-    else this.zoom(1.8, action[0]);
+  /** Zoom to the action, or back to the whole board. */
+  closer(close: Shot): void {
+    if (this.shot.zoom > 1) this.choose(WHOLE);
+    else if (close.zoom > 1) this.choose(close);
+    else this.zoom(1.8, close.centre ?? undefined);
   }
 
-  /** Whoever walks about with keys sees where to. */
+  /** Scroll to the place that has the keyboard focus. */
   lookTo(place: Point): void {
     if (!this.shows(place, 1) && this.shot.zoom > 1) this.shot = { ...this.shot, centre: place };
   }
 
-  /** A point of the screen on the board. */
+  /** Convert a point of the screen to the board. */
   onBoard({ clientX, clientY }: Finger): Point {
     const edge = this.svg?.getBoundingClientRect();
     return { x: this.box.x + (clientX - (edge?.left ?? 0)) / this.scale, y: this.box.y + (clientY - (edge?.top ?? 0)) / this.scale };
   }
 
-  /** Pressed. By the mouse whoever can act is pulled itself, not the ground under it: `isHeld`. */
+  /** A press. With the mouse, a piece that can act is dragged itself: `isHeld`. */
   down(event: PointerEvent, isHeld: boolean): void {
     if (this.#fingers.size === 0) this.pulled = false;
     if (event.pointerType === "mouse" && (event.button !== 0 || isHeld)) return;

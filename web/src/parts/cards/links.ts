@@ -1,4 +1,4 @@
-// Lines between cards: from the side of one that looks at the other, in a curve that lets the cards between be seen.
+// Lines between cards: curves between facing sides that leave the cards in between visible.
 
 export interface Box {
   x: number;

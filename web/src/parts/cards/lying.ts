@@ -1,4 +1,4 @@
-// Cards as they lie on a table, and what can be done with them just now.
+// Cards on a table, and their current options.
 import type { Place, Spot } from "../../options";
 import type { Card, Scene, Zone } from "../../types";
 
@@ -8,14 +8,14 @@ export interface Lying {
   cards: ReadonlyMap<string, Card>;
   can: ReadonlySet<string>;
   canZone: ReadonlySet<string>;
-  /** Cards that choosing would give up. */
+  /** Cards that the choice would discard. */
   leaving: ReadonlySet<string>;
   taken: string | null;
-  /** The card that is being carried over the table, and where it could be put down just now. */
+  /** The dragged card, and where it can be put down. */
   carried: string | null;
   over: Place | null;
   picked: readonly string[];
-  /** What the option that is pointed at reaches. */
+  /** The reach of the option pointed at. */
   reached: readonly string[];
   onchoose?: (spot: Spot, byTouch: boolean) => void;
   onpoint?: (spot: Spot | null) => void;
@@ -23,5 +23,5 @@ export interface Lying {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Cards that are only looked at. */
+/** Cards that are only shown. */
 export const UNTOUCHED = { can: NONE, canZone: NONE, leaving: NONE, taken: null, carried: null, over: null, picked: [], reached: [] } as const;

@@ -1,4 +1,4 @@
-// A card that is opened to be read: whoever shows cards may ask for it, by the context "open card".
+// An opened card: components can request it through the context "open card".
 import type { Card, Held } from "../../types";
 
 export interface Opened {

@@ -1,4 +1,4 @@
-// An open table as it is drawn: inches from the lower left corner, y upwards, become lengths of the relief.
+// Drawing an open board: inches from the lower left corner, y upwards, are converted to lengths of the relief.
 import { hash } from "../../figure/hash";
 import type { Box, Point } from "../../geometry";
 import { TILT } from "../../relief";

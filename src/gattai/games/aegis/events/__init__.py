@@ -1,9 +1,20 @@
-"""What can happen in a battle."""
+"""All events of a battle."""
 
 from __future__ import annotations
 
+from gattai.games.aegis.events.attack import (
+    ActionUsed,
+    DamageTaken,
+    DiceRerolled,
+    EffectGained,
+    NumbersNeeded,
+    OutputChanged,
+    UnitDestroyed,
+    UnitRepaired,
+    UnitShoved,
+)
 from gattai.games.aegis.events.combining import ActGranted, ActionInherited, UnitCombined
-from gattai.games.aegis.events.course import (
+from gattai.games.aegis.events.flow import (
     EnergyGained,
     FirstPlayerDrawn,
     GameEnded,
@@ -16,17 +27,6 @@ from gattai.games.aegis.events.course import (
     UnitMoved,
     UnitPlaced,
     UnitSlippedAway,
-)
-from gattai.games.aegis.events.strike import (
-    ActionUsed,
-    DamageTaken,
-    DiceRerolled,
-    EffectGained,
-    NumbersNeeded,
-    OutputChanged,
-    UnitDestroyed,
-    UnitRepaired,
-    UnitShoved,
 )
 
 EVENTS = (

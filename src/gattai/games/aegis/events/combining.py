@@ -1,4 +1,4 @@
-"""What combining does: a new unit, inherited Actions, an act granted."""
+"""The events of combining: a new unit, inherited Actions, an additional act."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gattai.kernel.event import Event
 class UnitCombined(Event, frozen=True, kw_only=True):
     """AEGIS.COMBINE.REPLACE: two units became one, on the acting unit's hex."""
 
-    tells = "{unit} and {partner} combine into {name} for {price} energy"
+    template = "{unit} and {partner} combine into {name} for {price} energy"
 
     unit: UnitId
     partner: UnitId
@@ -21,7 +21,7 @@ class UnitCombined(Event, frozen=True, kw_only=True):
     price: int
 
     def after(self, state: State) -> State:
-        """The new unit is fresh and has acted; the card has left the pool."""
+        """The new unit is undamaged and has acted; its card has left the pool."""
         one, two = state.units[self.unit], state.units[self.partner]
         made = Unit(
             name=self.name,
@@ -55,16 +55,15 @@ class UnitCombined(Event, frozen=True, kw_only=True):
 
 
 class ActionInherited(Event, frozen=True, kw_only=True):
-    """AEGIS.INHERIT.BASIC: an Action took the place of another on a combined unit."""
+    """AEGIS.INHERIT.BASIC: an Action replaced another one on a combined unit."""
 
-    tells = "{unit} takes over {action}"
+    template = "{unit} takes over {action}"
 
     unit: UnitId
     slot: int
     action: ActionCard
 
     def after(self, state: State) -> State:
-        """The overwritten one is lost."""
         unit = state.units[self.unit]
         actions = (*unit.actions[: self.slot], self.action, *unit.actions[self.slot + 1 :])
         changed = replace(unit, actions=actions, inherited=(*unit.inherited, self.slot))
@@ -72,12 +71,11 @@ class ActionInherited(Event, frozen=True, kw_only=True):
 
 
 class ActGranted(Event, frozen=True, kw_only=True):
-    """A unit that counts as having acted may perform an act at once."""
+    """A unit that counts as having acted may act once more at once."""
 
-    tells = "{unit} may act at once"
+    template = "{unit} may act at once"
 
     unit: UnitId
 
     def after(self, state: State) -> State:
-        """It is the acting unit."""
         return replace(state, act=Act(self.unit))

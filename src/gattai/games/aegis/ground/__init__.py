@@ -1,1 +1,1 @@
-"""What a battle is fought on: one interface, and what the standard mode makes of it."""
+"""The battlefield: one interface for hex fields and open tables."""

@@ -1,13 +1,13 @@
-"""The ground under a battle, as the rules ask it: gaps, sight, lines, pushes, ways, zones.
+"""The interface of a battlefield for the rules: gaps, sight, lines, pushes, ways, zones.
 
-The rules know places only as `Spot`s and lengths only as whole numbers, the 4" of a card. What a
-length is, and where one can stand and go, the ground of the field says.
+The rules know places only as `Spot`s and lengths only as whole numbers, such as the 4" of a card.
+The ground defines what a length is, and where units can be and move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NewType, Protocol, TypeAlias
+from typing import NewType, Protocol, TypeAlias
 
 import msgspec
 
@@ -16,26 +16,26 @@ from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import Hex
 
 UnitId = NewType("UnitId", int)
-"""The place of a unit in `State.units`; a combined unit gets the next free place."""
+"""The index of a unit in `State.units`; a combined unit gets the next free index."""
 
 Spot: TypeAlias = Hex
-"""Where a unit stands: a number that only the ground can read: a hex, or a point in hundredths of an inch."""
+"""A place for a unit. Only the ground can interpret it: a hex, or a point in hundredths of an inch."""
 
 Figure: TypeAlias = tuple[str, int | str]
-"""A number with what it counts, as refusals compare them."""
+"""A number with its unit, as refusals compare them."""
 
 
 class Named(Protocol):
-    """Of a unit no more than its name."""
+    """A unit of which only the name is known."""
 
     @property
     def name(self) -> str:
-        """As it is called on this table."""
+        """The name at this table."""
         ...
 
 
 class Standing(Protocol):
-    """Of a table no more than who stands where."""
+    """A state of which only the positions of units are known."""
 
     @property
     def units(self) -> Sequence[Named]:
@@ -43,9 +43,7 @@ class Standing(Protocol):
         ...
 
     @property
-    def standing(self) -> Mapping[Spot, UnitId]:
-        """Who stands where."""
-        ...
+    def standing(self) -> Mapping[Spot, UnitId]: ...
 
     @property
     def on_field(self) -> Sequence[tuple[UnitId, Named, Spot]]:
@@ -53,21 +51,21 @@ class Standing(Protocol):
         ...
 
     @property
-    def found_ways(self) -> dict[Any, dict[Spot, int]]:
-        """Where units can get to from here, kept as it is found."""
+    def found_ways(self) -> dict[object, dict[Spot, int]]:
+        """A cache of the ways that units can move in this state."""
         ...
 
 
 class Shoved(msgspec.Struct, frozen=True, gc=False):
-    """What comes of being pushed or pulled along a line."""
+    """The result of being pushed or pulled along a line."""
 
     to: Spot
     off: bool = False
-    """Whether it leaves the battlefield."""
+    """Whether the unit leaves the battlefield."""
     struck: UnitId | None = None
-    """Who is in the way."""
+    """The unit that is in the way."""
     left: int = 0
-    """How much of the way is left if somebody or terrain is in the way."""
+    """The distance that is left when a unit or terrain is in the way."""
 
 
 class Ground(Protocol):
@@ -75,40 +73,40 @@ class Ground(Protocol):
 
     @property
     def is_countable(self) -> bool:
-        """Whether all places can be listed; else `spots` and whatever is listed are examples."""
+        """Whether all places can be listed. If not, `spots` and other lists are examples."""
         ...
 
     @property
     def spots(self) -> Sequence[Spot]:
-        """Places that somebody could think of, in a fixed order; terrain among them."""
+        """Places worth considering, in a fixed order, including terrain."""
         ...
 
     def text(self, at: Spot) -> str:
-        """A place as people write it."""
+        """The place as users write it."""
         ...
 
     def read(self, text: str) -> Spot:
-        """The place that `text` wrote. ValueError says what is wrong."""
+        """Read the place from `text`. Raises ValueError if it is wrong."""
         ...
 
     def gap(self, a: Spot, b: Spot) -> int:
-        """How far two units at these places are apart: in range n if at most n, adjacent if at most 1."""
+        """The distance between units at these places: in range n if at most n, adjacent if at most 1."""
         ...
 
     def away(self, a: Spot, b: Spot) -> Figure:
-        """The same for people."""
+        """The same distance in words."""
         ...
 
     def too_far(self, a: Spot, b: Spot, reach: int) -> str:
-        """By how much two that are farther apart than this are so, to go on a sentence; or nothing."""
+        """A phrase that says how far the two are beyond this distance; may be empty."""
         ...
 
     def sees(self, a: Spot, b: Spot) -> bool:
-        """Whether no terrain hides the two from each other."""
+        """Return whether no terrain blocks the line between the two."""
         ...
 
     def zone(self, seat: Seat) -> Sequence[Spot]:
-        """Places in a side's starting zone that somebody could think of."""
+        """Places in a side's starting zone worth considering."""
         ...
 
     def zone_refusals(self, state: Standing, seat: Seat, at: Spot) -> Iterator[Refusal]:
@@ -116,88 +114,93 @@ class Ground(Protocol):
         ...
 
     def near(self, at: Spot, radius: int) -> Sequence[Spot]:
-        """Places not farther than that, this one first."""
+        """Places within that distance, beginning with this one."""
         ...
 
     def around(self, at: Spot, steps: int) -> Sequence[Spot]:
-        """Places where a move of that length might lead."""
+        """Places that a move of that length might reach."""
         ...
 
     def covers(self, at: Spot, steps: int) -> Sequence[Spot]:
-        """Those close beside terrain; none where all places are listed."""
+        """Places next to terrain; empty if all places are listed."""
         ...
 
     def apart(self, at: Spot, other: Spot, far: int, *, beyond: bool = False) -> Spot | None:
-        """The place before or behind `at`, seen from another, that is just so far from that one.
+        """The place in front of or behind `at`, seen from another place, at exactly that distance
+        from the latter.
 
-        With `beyond` it is just farther. None where there is none, or where all places are listed.
+        With `beyond` it is slightly farther. None if there is none, or if all places are listed.
         """
         ...
 
     def towards(self, at: Spot, other: Spot, steps: int) -> Spot | None:
-        """The place so far on the way to another, or next to that; None as with `apart`."""
+        """The place at that distance on the way to another place, or next to it; None as for `apart`."""
         ...
 
     def ways(
         self, state: Standing, at: Spot, steps: int, *, over: bool, also: Iterable[Spot] = ()
     ) -> Mapping[Spot, int]:
-        """Places where a move of that length leads, each with the length it needs.
+        """The places that a move of that length can reach, each with the length it needs.
 
-        With `over` the unit passes over terrain and others and only does not end on them. Where
-        places cannot be counted these are examples, `also` among them.
+        With `over` the unit may pass over terrain and units but not end on them. If places cannot
+        be counted, these are examples and include `also`.
         """
         ...
 
     def outline(self, state: Standing, at: Spot, steps: int, *, over: bool) -> Sequence[Spot]:
-        """The edge of where such a move may end, to be drawn; nothing where places are listed."""
+        """The outline of the area where such a move may end, for drawing; empty if places are listed."""
         ...
 
     def length(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
     ) -> int | None:
-        """The length of a move: the shortest way, or the one that is named; None if there is none."""
+        """The length of a move by the shortest way or by the one that is named; None if there is
+        none.
+        """
         ...
 
     def way(
         self, state: Standing, at: Spot, to: Spot, most: int, *, over: bool
     ) -> tuple[Spot, ...]:
-        """The shortest way, with both ends; nothing if there is none.
+        """The shortest way, including both ends; empty if there is none.
 
-        It may be longer than `most`, the length that the rules allow and that is looked through first.
+        It may be longer than `most`, the length that the rules allow, which is searched first.
         """
         ...
 
     def way_refusals(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
     ) -> Iterator[Refusal]:
-        """Why a move does not lead there."""
+        """Why a move cannot end there."""
         ...
 
     def straight(self, state: Standing, at: Spot, steps: int, *, over: bool) -> Sequence[Spot]:
-        """Places where a move in one straight line of that length may end."""
+        """Places where a straight move of that length may end."""
         ...
 
     def line_refusals(
         self, state: Standing, at: Spot, to: Spot, steps: int, *, over: bool
     ) -> Iterator[Refusal]:
-        """Why a move in one straight line does not end there."""
+        """Why a straight move cannot end there."""
         ...
 
     def between(self, a: Spot, b: Spot) -> tuple[Spot, ...]:
-        """The places from one straight to another, to be drawn; both ends included."""
+        """The places on the straight line between two places, including both, for drawing."""
         ...
 
     def line(
         self, state: Standing, start: Spot, towards: Spot, *, beyond: bool, through: bool
     ) -> Iterator[UnitId]:
-        """Whom the line from one place through another meets on its way, nearest first.
+        """The units on the line from one place through another, nearest first.
 
-        With `beyond` only those behind the other place. Terrain stops it unless it goes `through`.
+        With `beyond` only units behind the other place. Terrain stops the line unless `through` is
+        set.
         """
         ...
 
     def bearing(self, origin: Spot, at: Spot) -> tuple[int, int] | None:
-        """How far and in which direction a unit would be pushed from, for telling who comes first.
+        """The distance and direction from which a unit would be pushed, to decide the order of
+        pushes.
 
         None if it cannot be pushed from there at all.
         """
@@ -206,19 +209,19 @@ class Ground(Protocol):
     def shove(
         self, state: Standing, origin: Spot, at: Spot, steps: int, *, towards: bool
     ) -> Shoved:
-        """Being pushed away from another place, or pulled towards it."""
+        """The result of pushing a unit away from another place, or pulling it towards it."""
         ...
 
     def landings(self, state: Standing, foes: Iterable[Spot], away: int) -> Sequence[Spot]:
-        """Free places at least so far from all of these."""
+        """Free places at least that far from all of these."""
         ...
 
     def landing_refusals(
         self, state: Standing, foes: Iterable[Spot], away: int, at: Spot
     ) -> Iterator[Refusal]:
-        """Why a place is none of them."""
+        """Why a unit cannot land there."""
         ...
 
     def broken(self, state: Standing) -> Iterator[str]:
-        """What no rule could have made of where the units stand."""
+        """Return broken invariants of the positions of units."""
         ...

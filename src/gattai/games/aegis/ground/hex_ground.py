@@ -24,27 +24,19 @@ from gattai.tabletop.sight import Sight
 
 
 class Hexes(Protocol):
-    """What a field card makes of the hexes it prints."""
+    """The hexes of a field card."""
 
     @property
-    def radius(self) -> int:
-        """Of the hexagon."""
-        ...
+    def radius(self) -> int: ...
 
     @property
-    def hexes(self) -> HexField:
-        """The grid itself."""
-        ...
+    def hexes(self) -> HexField: ...
 
     @property
-    def walls(self) -> Mapping[Hex, None]:
-        """Hexes of terrain."""
-        ...
+    def walls(self) -> Mapping[Hex, None]: ...
 
     @property
-    def sight(self) -> Sight:
-        """Who sees whom."""
-        ...
+    def sight(self) -> Sight: ...
 
     @property
     def zones(self) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
@@ -52,11 +44,11 @@ class Hexes(Protocol):
         ...
 
     def near(self, at: Hex, radius: int) -> tuple[Hex, ...]:
-        """The hexes within so many steps."""
+        """The hexes within this many steps."""
         ...
 
     def around(self, at: Hex, steps: int) -> tuple[Hex, ...]:
-        """Where so many steps might lead."""
+        """The hexes that this many steps might lead to."""
         ...
 
 
@@ -74,27 +66,25 @@ class HexGround:
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """All hexes."""
         return self.hexes.cells
 
     def gap(self, a: Spot, b: Spot) -> int:
-        """AEGIS.HEX.GEOMETRY: steps from hex to hex."""
+        """AEGIS.HEX.GEOMETRY: the number of steps between two hexes."""
         return DISTANCE[b - a]
 
     def away(self, a: Spot, b: Spot) -> Figure:
-        """In hexes."""
         return "hexes away", DISTANCE[b - a]
 
     def too_far(self, a: Spot, b: Spot, reach: int) -> str:
-        """The figures say it: hexes are counted at a glance."""
+        """Empty: hexes can be counted at a glance."""
         return ""
 
     def zone(self, seat: Seat) -> tuple[Spot, ...]:
-        """The hexes of the zone, terrain left out."""
+        """The hexes of the zone without terrain."""
         return self.field.zones[seat]
 
     def zone_refusals(self, state: Standing, seat: Seat, at: Spot) -> Iterator[Refusal]:
-        """AEGIS.SETUP.PLACEMENT: on free hexes of the own zone."""
+        """AEGIS.SETUP.PLACEMENT: only free hexes of the own zone."""
         if at in self.walls:
             yield Refusal("AEGIS.SETUP.TERRAIN", f"{to_text(at)} is terrain")
         elif at not in self.field.zones[seat]:
@@ -105,23 +95,23 @@ class HexGround:
             yield Refusal("AEGIS.SETUP.BOARD", f"{standing} stands on {to_text(at)}")
 
     def covers(self, at: Spot, steps: int) -> tuple[Spot, ...]:
-        """All hexes are listed."""
+        """Empty, because all hexes are listed."""
         return ()
 
     def apart(self, at: Spot, other: Spot, far: int, *, beyond: bool = False) -> Spot | None:
-        """All hexes are listed."""
+        """None, because all hexes are listed."""
         return None
 
     def towards(self, at: Spot, other: Spot, steps: int) -> Spot | None:
-        """All hexes are listed."""
+        """None, because all hexes are listed."""
         return None
 
     def ways(
         self, state: Standing, at: Spot, steps: int, *, over: bool, also: Iterable[Spot] = ()
     ) -> Mapping[Spot, int]:
-        """AEGIS.MOVE.BASIC: worked out once for a table.
+        """AEGIS.MOVE.BASIC: the hexes in reach, cached for each state.
 
-        Its own hex is among them when it can step out and back again.
+        Includes its own hex if the unit can step out and back.
         """
         key = (at, steps, over)
         found = state.found_ways.get(key)
@@ -143,13 +133,13 @@ class HexGround:
         return found
 
     def outline(self, state: Standing, at: Spot, steps: int, *, over: bool) -> tuple[Spot, ...]:
-        """All hexes are listed."""
+        """Empty, because all hexes are listed."""
         return ()
 
     def length(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
     ) -> int | None:
-        """In steps; the shortest way is looked for only where no straight one is open."""
+        """The number of steps. The search for a shortest way runs only if no straight way is free."""
         if by:
             way = (*by, to)
             return None if any(self._named(state, at, way, most, over)) else len(way)
@@ -163,7 +153,6 @@ class HexGround:
     def way(
         self, state: Standing, at: Spot, to: Spot, most: int, *, over: bool
     ) -> tuple[Spot, ...]:
-        """Hex by hex."""
         taken = [h for h in (*self.walls, *state.standing) if h != at]
         found = (
             path(self.hexes, at, to, passable=taken)
@@ -175,7 +164,7 @@ class HexGround:
     def way_refusals(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
     ) -> Iterator[Refusal]:
-        """AEGIS.MOVE.BASIC, AEGIS.SETUP.TERRAIN, AEGIS.SETUP.BOARD."""
+        """AEGIS.MOVE.BASIC, AEGIS.SETUP.TERRAIN, AEGIS.SETUP.BOARD: why a move cannot end there."""
         if by:
             yield from self._named(state, at, (*by, to), most, over)
             return
@@ -200,7 +189,9 @@ class HexGround:
     def _named(
         self, state: Standing, own: Spot, way: tuple[Spot, ...], most: int, over: bool
     ) -> Iterator[Refusal]:
-        """Each hex of a way, in order: on the field, next to the last, and free unless it flies."""
+        """Check each hex of a named way in order: on the field, adjacent to the last, and free
+        unless the unit flies.
+        """
         at = own
         for number, hexagon in enumerate(way, 1):
             if DISTANCE[hexagon - at] != 1:
@@ -215,7 +206,7 @@ class HexGround:
             yield Refusal("AEGIS.MOVE.BASIC", "the way is too long", figures)
 
     def straight(self, state: Standing, at: Spot, steps: int, *, over: bool) -> list[Spot]:
-        """AEGIS.HEX.AXIS: along the six axes, to the first hex that is taken unless it flies."""
+        """AEGIS.HEX.AXIS: along the six axes, up to the first occupied hex unless the unit flies."""
         found: list[Spot] = []
         for direction in range(6):
             for n in range(1, steps + 1):
@@ -232,18 +223,18 @@ class HexGround:
     def line_refusals(
         self, state: Standing, at: Spot, to: Spot, steps: int, *, over: bool
     ) -> Iterator[Refusal]:
-        """AEGIS.HEX.AXIS: what is not among them."""
+        """AEGIS.HEX.AXIS: why the hex is not among those of `straight`."""
         if to not in self.straight(state, at, steps, over=over):
             yield Refusal("AEGIS.HEX.AXIS", f"no straight line leads to {to_text(to)}")
 
     def between(self, a: Spot, b: Spot) -> tuple[Spot, ...]:
-        """The hexes of the straightest walk; what lies off the field is left out."""
+        """The hexes of the straightest way, without those off the field."""
         return tuple([h for h in line(a, b) if h in self.hexes])
 
     def line(
         self, state: Standing, start: Spot, towards: Spot, *, beyond: bool, through: bool
     ) -> Iterator[UnitId]:
-        """AEGIS.HEX.AXIS: along an axis, and otherwise nobody."""
+        """AEGIS.HEX.AXIS: the units along an axis; empty for other directions."""
         direction = axis(start, towards)
         if direction is None:
             return
@@ -263,7 +254,7 @@ class HexGround:
     def shove(
         self, state: Standing, origin: Spot, at: Spot, steps: int, *, towards: bool
     ) -> Shoved:
-        """Hex by hex, to the first that is taken."""
+        """Move hex by hex up to the first occupied one."""
         direction = axis(origin, at)
         assert direction is not None
         if towards:
@@ -279,7 +270,6 @@ class HexGround:
         return Shoved(at)
 
     def landings(self, state: Standing, foes: Iterable[Spot], away: int) -> list[Spot]:
-        """Hex by hex."""
         far = tuple(foes)
         return [
             cell
@@ -292,13 +282,13 @@ class HexGround:
     def landing_refusals(
         self, state: Standing, foes: Iterable[Spot], away: int, at: Spot
     ) -> Iterator[Refusal]:
-        """What is not among them."""
+        """Why the hex is not among the landings."""
         if at not in self.landings(state, foes, away):
             rule = "AEGIS.PASSIVE.COMBAT-DROP"
             yield Refusal(rule, f"{to_text(at)} is not free, or too near to an enemy")
 
     def broken(self, state: Standing) -> Iterator[str]:
-        """Two on one hex, somebody on terrain or off the field."""
+        """Two units on one hex, a unit on terrain or off the field."""
         standing = [at for _, _, at in state.on_field]
         if len({*standing}) != len(standing):
             yield "two units stand on one hex"

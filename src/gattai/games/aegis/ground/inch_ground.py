@@ -1,7 +1,7 @@
 """AEGIS.MODE.ADVANCED: an open table, measured in inches. A length is rounded up to whole inches.
 
-Whether a gap of 3.4 is at most 4 is the same question as whether 4 is, so the rules reckon with
-whole inches here as they do with hexes; only what is told to people has its hundredths.
+A gap of 3.4 is within 4 exactly if 4 is, so the rules use whole inches here as they use hexes. Only
+texts for users show hundredths.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from gattai.tabletop.ground.points import (
 )
 from gattai.tabletop.ground.shoving import shove
 from gattai.tabletop.ground.sight import Ray, sees
-from gattai.tabletop.ground.tables import Table
-from gattai.tabletop.ground.ways import Walk, way_round
+from gattai.tabletop.ground.tables import TableArea
+from gattai.tabletop.ground.ways import ReachableGround, way_round
 
 RADIUS = INCH // 2
 """AEGIS.AMB.ADV-MEASURE: a base is a disc of one inch across."""
@@ -44,43 +44,43 @@ class InchGround:
 
     is_countable = False
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableArea) -> None:
         self.table = table
         self.corners = table.opposite_corners()
         self._seen: dict[tuple[Spot, Spot], bool] = {}
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """Every third inch, also where nobody can stand."""
+        """Every third inch, including places where no unit can be."""
         return grid(self.table, 3 * INCH, 0)
 
     def text(self, at: Spot) -> str:
-        """In inches from the lower left corner."""
+        """The coordinates in inches from the lower left corner."""
         return to_text(spot_point(at))
 
     def read(self, text: str) -> Spot:
-        """As `text` writes it."""
+        """Read the format of `text`."""
         return spot_at(point(text))
 
     def gap(self, a: Spot, b: Spot) -> int:
-        """AEGIS.ADV.RANGE: between the nearest points of both bases, up to whole inches."""
+        """AEGIS.ADV.RANGE: the gap between the nearest points of both bases, rounded up to whole
+        inches.
+        """
         if a == b:
             return 0
         across, up = (a >> BITS) - (b >> BITS), (a & MASK) - (b & MASK)
-        # Centres are an inch farther apart than edges: what is rounded up for them, less one.
+        # Centres are an inch farther apart than edges, so subtract one after rounding up.
         return isqrt(across * across + up * up - 1) // INCH
 
     def away(self, a: Spot, b: Spot) -> Figure:
-        """In hundredths."""
         return "inches away", in_inches(max(0, gap(spot_point(a), spot_point(b), RADIUS)))
 
     def too_far(self, a: Spot, b: Spot, reach: int) -> str:
-        """By how much."""
         over = gap(spot_point(a), spot_point(b), RADIUS) - reach * INCH
         return f", {in_inches(over)} inches too far"
 
     def sees(self, a: Spot, b: Spot) -> bool:
-        """AEGIS.ADV.LOS: from centre to centre; along the edge of terrain is not through it."""
+        """AEGIS.ADV.LOS: from centre to centre; a line along the edge of terrain is free."""
         known = self._seen
         found = known.get((a, b))
         if found is None:
@@ -91,11 +91,11 @@ class InchGround:
         return found
 
     def zone(self, seat: Seat) -> tuple[Spot, ...]:
-        """Places in the zone one and a half inches apart."""
+        """Places in the zone, one and a half inches apart."""
         return _in_zone(self.table, int(seat))
 
     def zone_refusals(self, state: Standing, seat: Seat, at: Spot) -> Iterator[Refusal]:
-        """AEGIS.ADV.ZONES: wholly within half the shorter side of the own corner."""
+        """AEGIS.ADV.ZONES: completely within half the shorter side of the table from the own corner."""
         here, corner = spot_point(at), self.corners[seat]
         if not corner.holds(here, RADIUS):
             over = distance(corner.at, here) + RADIUS - corner.radius
@@ -104,21 +104,20 @@ class InchGround:
         yield from self._end(state, None, here, "AEGIS.ADV.ZONES")
 
     def near(self, at: Spot, radius: int) -> tuple[Spot, ...]:
-        """This place and some around."""
+        """This place and some around it."""
         return (at, *self.around(at, radius))
 
     def around(self, at: Spot, steps: int) -> tuple[Spot, ...]:
-        """Some places round about."""
+        """Some places around it."""
         return _around(self.table, at, steps) if steps > 0 else ()
 
     def covers(self, at: Spot, steps: int) -> tuple[Spot, ...]:
-        """Close beside terrain."""
         here, far = spot_point(at), steps * INCH
         close = [each for each in hugging(self.table, RADIUS) if square(here, each) <= far * far]
         return tuple(map(spot_at, close))
 
     def apart(self, at: Spot, other: Spot, far: int, *, beyond: bool = False) -> Spot | None:
-        """On the line between the two, as near to `at` as the gap to `other` allows."""
+        """On the line between the two, as close to `at` as the gap to `other` allows."""
         here, there = spot_point(at), spot_point(other)
         if here == there:
             return None
@@ -136,13 +135,13 @@ class InchGround:
         return spot_at(found) if self.table.has(found, RADIUS) else None
 
     def towards(self, at: Spot, other: Spot, steps: int) -> Spot | None:
-        """On the line to another place, as far as that goes without coming too near."""
+        """On the line to another place, as far as possible without coming too close."""
         here, there = spot_point(at), spot_point(other)
         far = min(steps * INCH, distance(here, there) - ACROSS - 1)
         if far <= 0:
             return None
         found, most = along(here, there, far), far * far
-        while square(here, found) > most:  # rounded up, and so a little too far
+        while square(here, found) > most:  # rounded up, so it may be slightly too far
             far -= 1
             found = along(here, there, far)
         return spot_at(found) if self.table.has(found, RADIUS) else None
@@ -150,7 +149,7 @@ class InchGround:
     def ways(
         self, state: Standing, at: Spot, steps: int, *, over: bool, also: Iterable[Spot] = ()
     ) -> Mapping[Spot, int]:
-        """AEGIS.ADV.MOVE: to the places that somebody thought of, worked out once for a table."""
+        """AEGIS.ADV.MOVE: the suggested places in reach, cached for each state."""
         key = (at, steps, over)
         found = state.found_ways.get(key)
         if found is None:
@@ -166,7 +165,7 @@ class InchGround:
     def length(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
     ) -> int | None:
-        """AEGIS.ADV.MOVE: any fraction of an inch counts as an inch."""
+        """AEGIS.ADV.MOVE: every started inch counts as an inch."""
         if by:
             way = tuple(map(spot_point, (at, *by, to)))
             return None if any(self._named(state, way, most, over)) else _up(length(way))
@@ -174,24 +173,24 @@ class InchGround:
         return None if found is None else _up(length(found))
 
     def outline(self, state: Standing, at: Spot, steps: int, *, over: bool) -> tuple[Spot, ...]:
-        """In each direction the farthest point."""
+        """The farthest point in each direction."""
         here, most = spot_point(at), steps * INCH
         near = self._near(state, at, most)
         return tuple(map(spot_at, outline(self.table, RADIUS, here, most, near, over)))
 
     def _near(self, state: Standing, at: Spot, most: int) -> tuple[Point, ...]:
-        """The other bases that such a move could come to."""
+        """The other bases that such a move could touch."""
         here, far = spot_point(at), (most + ACROSS) ** 2
         others = [spot_point(there) for _, _, there in state.on_field if there != at]
         return tuple([each for each in others if square(here, each) < far])
 
-    def _walk(self, state: Standing, at: Spot, most: int, over: bool) -> Walk:
+    def _walk(self, state: Standing, at: Spot, most: int, over: bool) -> ReachableGround:
         return _walk(self.table, spot_point(at), most, self._near(state, at, most), over)
 
     def way(
         self, state: Standing, at: Spot, to: Spot, most: int, *, over: bool
     ) -> tuple[Spot, ...]:
-        """From one turn to the next."""
+        """The way from one turning point to the next."""
         found = self._walk(state, at, most * INCH, over).way_to(spot_point(to))
         if found is None:
             bases = [spot_point(there) for _, _, there in state.on_field if there != at]
@@ -201,7 +200,7 @@ class InchGround:
     def way_refusals(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
     ) -> Iterator[Refusal]:
-        """AEGIS.ADV.MOVE: what stands where it would end, what is in the way, what it is too long by."""
+        """AEGIS.ADV.MOVE: the end is occupied, something is in the way, or the move is too long."""
         here, there = spot_point(at), spot_point(to)
         if by:
             yield from self._named(state, tuple(map(spot_point, (at, *by, to))), most, over)
@@ -218,7 +217,7 @@ class InchGround:
             yield self._blocked(state, at, to, most, over)
 
     def _blocked(self, state: Standing, at: Spot, to: Spot, most: int, over: bool) -> Refusal:
-        """Something stands before it, and the way round is too long, if there is one."""
+        """Something is in the way, and the way round it is too long, if there is one."""
         way = tuple(map(spot_point, self.way(state, at, to, most, over=over)))
         if not way:
             straight = in_inches(distance(spot_point(at), spot_point(to)))
@@ -230,7 +229,7 @@ class InchGround:
         return Refusal("AEGIS.ADV.MOVE", reason, figures)
 
     def _end(self, state: Standing, own: Spot | None, to: Point, rule: str) -> Iterator[Refusal]:
-        """A base ends wholly on the table, clear of terrain, on nobody else's base."""
+        """A base must end completely on the table, clear of terrain and other bases."""
         out = max(
             RADIUS - to[0],
             RADIUS - to[1],
@@ -250,7 +249,9 @@ class InchGround:
     def _named(
         self, state: Standing, way: tuple[Point, ...], most: int, over: bool
     ) -> Iterator[Refusal]:
-        """A way that is laid out by its turns: each straight part open unless it flies."""
+        """Check a way given by its turning points: each straight part must be free unless the unit
+        flies.
+        """
         for each in way[1:-1]:
             if not self.table.has(each, RADIUS):
                 yield Refusal("AEGIS.ADV.MOVE", f"{to_text(each)} is over the edge of the table")
@@ -279,13 +280,13 @@ class InchGround:
         return self._named(state, (spot_point(at), spot_point(to)), steps, over)
 
     def between(self, a: Spot, b: Spot) -> tuple[Spot, ...]:
-        """Nothing but the two ends."""
+        """Only the two ends."""
         return (a,) if a == b else (a, b)
 
     def line(
         self, state: Standing, start: Spot, towards: Spot, *, beyond: bool, through: bool
     ) -> Iterator[UnitId]:
-        """AEGIS.ADV.LINES: each base that the ray from centre to centre touches."""
+        """AEGIS.ADV.LINES: every base that the ray from centre to centre touches."""
         if start == towards:
             return
         first, terrain = spot_point(towards), () if through else self.table.terrain
@@ -296,17 +297,20 @@ class InchGround:
                 yield standing[met]
 
     def bearing(self, origin: Spot, at: Spot) -> tuple[int, int] | None:
-        """AEGIS.ADV.LINES: any direction; at the same distance anticlockwise from the right."""
+        """AEGIS.ADV.LINES: any direction; ties in distance go anticlockwise from the right."""
         here, there = spot_point(origin), spot_point(at)
         if here == there:
             return None
-        # Of points at one distance the angle grows as x falls above the origin, and rises below it.
+        # Among points at one distance the angle grows as x falls (above the origin) or rises (below
+        # it).
         return square(here, there), -there[0] if there[1] >= here[1] else there[0] + 1
 
     def shove(
         self, state: Standing, origin: Spot, at: Spot, steps: int, *, towards: bool
     ) -> Shoved:
-        """AEGIS.ADV.LINES: along the ray until a base or terrain is touched, or the centre is off."""
+        """AEGIS.ADV.LINES: along the ray until the base touches a base or terrain, or its centre is
+        off the table.
+        """
         start, source = spot_point(at), spot_point(origin)
         goal = source if towards else (2 * start[0] - source[0], 2 * start[1] - source[1])
         standing = {
@@ -319,7 +323,7 @@ class InchGround:
         return Shoved(spot_at(found.to), struck=struck, left=found.left // INCH)
 
     def landings(self, state: Standing, foes: Iterable[Spot], away: int) -> list[Spot]:
-        """Places two inches apart; where there is none, half an inch apart."""
+        """Places two inches apart; if there are none, half an inch apart."""
         far = tuple(foes)
         for step in (2 * INCH, RADIUS):
             places = grid(self.table, step, RADIUS)
@@ -331,7 +335,7 @@ class InchGround:
     def landing_refusals(
         self, state: Standing, foes: Iterable[Spot], away: int, at: Spot
     ) -> Iterator[Refusal]:
-        """AEGIS.PASSIVE.COMBAT-DROP: free, and so far from all of these."""
+        """AEGIS.PASSIVE.COMBAT-DROP: a free place at that distance from all of these."""
         here = spot_point(at)
         for foe in foes:
             near = away * INCH - gap(here, spot_point(foe), RADIUS)
@@ -342,7 +346,7 @@ class InchGround:
         yield from self._end(state, None, here, "AEGIS.ADV.MOVE")
 
     def broken(self, state: Standing) -> Iterator[str]:
-        """Bases that overlap each other or terrain, a centre off the table."""
+        """Bases that overlap each other or terrain, or a centre off the table."""
         standing = [(unit.name, spot_point(at)) for _, unit, at in state.on_field]
         for number, (name, at) in enumerate(standing):
             if not self.table.has_point(at):
@@ -367,13 +371,15 @@ def _too_long(far: int, most: int) -> Refusal:
 
 
 @lru_cache(maxsize=1024)
-def _walk(table: Table, start: Point, most: int, bases: tuple[Point, ...], over: bool) -> Walk:
-    return Walk(table, RADIUS, start, most, bases, over=over)
+def _walk(
+    table: TableArea, start: Point, most: int, bases: tuple[Point, ...], over: bool
+) -> ReachableGround:
+    return ReachableGround(table, RADIUS, start, most, bases, over=over)
 
 
 @lru_cache(maxsize=64)
 def _way_round(
-    table: Table, start: Point, goal: Point, bases: tuple[Point, ...], over: bool
+    table: TableArea, start: Point, goal: Point, bases: tuple[Point, ...], over: bool
 ) -> tuple[Point, ...] | None:
     if over:
         return _walk(table, start, distance(start, goal), bases, over).way_to(goal)
@@ -381,7 +387,7 @@ def _way_round(
 
 
 @cache
-def _in_zone(table: Table, number: int) -> tuple[Spot, ...]:
+def _in_zone(table: TableArea, number: int) -> tuple[Spot, ...]:
     corner = table.opposite_corners()[number]
     across, up = (-1 if at else 1 for at in corner.at)
     steps = range(RADIUS, corner.radius, 3 * RADIUS)
@@ -392,7 +398,7 @@ def _in_zone(table: Table, number: int) -> tuple[Spot, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _around(table: Table, at: Spot, steps: int) -> tuple[Spot, ...]:
+def _around(table: TableArea, at: Spot, steps: int) -> tuple[Spot, ...]:
     here = spot_point(at)
     found = strewn(here, steps * INCH)
     on_table = [each for each in found if each != here and table.has(each, RADIUS)]

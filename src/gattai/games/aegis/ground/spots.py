@@ -1,4 +1,4 @@
-"""Points of an open table as spots: both coordinates in one number, so that the rules keep one kind."""
+"""Points of an open table as spots: both coordinates are packed into one number."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gattai.games.aegis.ground.ground import Spot
 from gattai.tabletop.ground.points import Point
 
 BITS = 21
-"""How many of them y takes; both coordinates are kept above zero."""
+"""The number of bits for y. Both coordinates are kept above zero."""
 _SHIFT = 1 << (BITS - 1)
 MASK = (1 << BITS) - 1
 
@@ -21,5 +21,5 @@ def spot_at(at: Point) -> Spot:
 
 
 def spot_point(at: Spot) -> Point:
-    """The point that a spot stands for."""
+    """Return the point of a spot."""
     return (at >> BITS) - _SHIFT, (at & MASK) - _SHIFT

@@ -1,4 +1,4 @@
-"""Places on an open table that somebody could think of, of the endlessly many that there are."""
+"""A selection of places worth considering on an open table."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from functools import cache
 from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.ground.spots import spot_at
 from gattai.tabletop.ground.points import INCH, Point, along, ring, square
-from gattai.tabletop.ground.tables import Table
+from gattai.tabletop.ground.tables import TableArea
 
 
 @cache
-def grid(table: Table, step: int, margin: int) -> tuple[Spot, ...]:
-    """Places so far apart all over the table, row by row."""
+def grid(table: TableArea, step: int, margin: int) -> tuple[Spot, ...]:
+    """A grid of places over the whole table, row by row."""
     across = range(margin, table.width - margin + 1, step)
     up = range(margin, table.height - margin + 1, step)
     return tuple([spot_at((x, y)) for y in up for x in across])
 
 
 def strewn(middle: Point, far: int) -> list[Point]:
-    """Places round a point: all the way, half of it, and a nudge; none farther than the way."""
+    """Places around a point at the full distance, at half of it and very close; none farther away."""
     x, y = middle
     return [(x + dx, y + dy) for dx, dy in _strewn(far)]
 
@@ -33,8 +33,8 @@ def _strewn(far: int) -> tuple[Point, ...]:
 
 
 @cache
-def hugging(table: Table, radius: int) -> tuple[Point, ...]:
-    """Places close beside terrain, where it hides one: three along each side."""
+def hugging(table: TableArea, radius: int) -> tuple[Point, ...]:
+    """Places next to terrain, where it gives cover: three along each side."""
     found: list[Point] = []
     for piece in table.terrain:
         for a, b in piece.edges:

@@ -1,13 +1,13 @@
-"""Attributes and modifiers of Actions."""
+"""Attributes and modifiers of Actions. Those that last a full turn are also conditions of units."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.keywords.moments import Attribute
-from gattai.games.aegis.keywords.registry import attribute, flies, has_distance
-from gattai.games.aegis.state import State, Unit, UnitId
+from gattai.games.aegis.keywords.moments import Attribute, Condition
+from gattai.games.aegis.keywords.registry import attribute, condition, flies, has_distance
+from gattai.games.aegis.state import Effect, State, Unit, UnitId
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.tally import Term
 
@@ -21,7 +21,7 @@ class AntiAir(Attribute):
     rule = "AEGIS.ATTR.AA"
 
     def adds_damage(self, state: State, struck: Unit) -> Iterator[Term]:
-        """Once for an Action, however the unit comes to fly."""
+        """Counted once for an Action, even if the unit flies for several reasons."""
         if flies(struck):
             yield Term(1, "Anti-Air against a flyer", self.rule)
 
@@ -44,9 +44,9 @@ class ArmorPiercing(Attribute):
     def line(
         self, state: State, user: Unit, target: Unit, action: ActionCard, *, through: bool
     ) -> Iterator[UnitId]:
-        """From the target outward, to the first terrain unless that is no obstacle.
+        """From the target outward to the first terrain, unless terrain is no obstacle.
 
-        A Distance that something else takes the place of is none (AMB.MLE-RANGE).
+        A Distance that is replaced does not count (AMB.MLE-RANGE).
         """
         assert user.at is not None
         assert target.at is not None
@@ -77,19 +77,19 @@ class Aimed(Attribute):
 
 @attribute("HVY")
 class Heavy(Attribute):
-    """AEGIS.ATTR.HVY: not after moving."""
+    """AEGIS.ATTR.HVY: the Action cannot be used after moving."""
 
     rule = "AEGIS.ATTR.HVY"
 
     def refusals(self, state: State, unit: Unit, action: ActionCard) -> Iterator[Refusal]:
-        """Being pushed or pulled is no move of one's own (AMB.HVY-FORCED)."""
+        """Being pushed or pulled does not count as moving (AMB.HVY-FORCED)."""
         if unit.moved:
             yield Refusal(self.rule, f"{action.name} is Heavy and {unit.name} has moved this turn")
 
 
 @attribute("ARC")
 class Arcing(Attribute):
-    """AEGIS.ATTR.ARC, AEGIS.LOS.ARC: no line of sight is needed, and terrain stops no line."""
+    """AEGIS.ATTR.ARC, AEGIS.LOS.ARC: needs no line of sight, and terrain stops no line."""
 
     rule = "AEGIS.ATTR.ARC"
     look = "arc"
@@ -97,24 +97,32 @@ class Arcing(Attribute):
 
 
 @attribute("STN")
-class Stun(Attribute):
-    """AEGIS.ATTR.STN: those affected cannot move for a full turn."""
+@condition("STN")
+class Stun(Attribute, Condition):
+    """AEGIS.ATTR.STN: affected units cannot move for a full turn."""
 
     rule = "AEGIS.ATTR.STN"
     afflicts = "STN"
+    word = "stunned"
+    bars_moving = True
 
 
 @attribute("DSA")
-class Disarm(Attribute):
-    """AEGIS.ATTR.DSA: those affected cannot use Actions for a full turn."""
+@condition("DSA")
+class Disarm(Attribute, Condition):
+    """AEGIS.ATTR.DSA: affected units cannot use Actions for a full turn."""
 
     rule = "AEGIS.ATTR.DSA"
     afflicts = "DSA"
+    word = "disarmed"
+    bars_actions = True
 
 
 @attribute("LHT")
 class Light(Attribute):
-    """AEGIS.ATTR.LHT: once in an act, besides the normal Action, before or after move and Action."""
+    """AEGIS.ATTR.LHT: once per act, in addition to the normal Action, before or after move and
+    Action.
+    """
 
     rule = "AEGIS.ATTR.LHT"
     is_light = True
@@ -122,13 +130,13 @@ class Light(Attribute):
 
 @attribute("RCH")
 class Recharge(Attribute):
-    """AEGIS.ATTR.RCH: used in a full turn, not again in that one nor in the next."""
+    """AEGIS.ATTR.RCH: after use it cannot be used again in the same full turn or the next."""
 
     rule = "AEGIS.ATTR.RCH"
     remembers = True
 
     def refusals(self, state: State, unit: Unit, action: ActionCard) -> Iterator[Refusal]:
-        """The owner's full turns are counted from turn start to turn start (AMB.RCH-WINDOW)."""
+        """The owner's full turns are counted from one turn start to the next (AMB.RCH-WINDOW)."""
         now = state.turns[unit.seat]
         for name, used in unit.last_used:
             if name == action.name and now < used + 2:
@@ -137,16 +145,19 @@ class Recharge(Attribute):
 
 
 @attribute("XPO")
-class Expose(Attribute):
+@condition("XPO")
+class Expose(Attribute, Condition):
     """AEGIS.ATTR.XPO: for a full turn every Action that targets the unit is Critical."""
 
     rule = "AEGIS.ATTR.XPO"
     afflicts = "XPO"
+    word = "exposed"
+    exposes = True
 
 
 @attribute("CMB")
 class CombineAction(Attribute):
-    """AEGIS.MOD.CMB: once free and successful when its unit comes into play by combining."""
+    """AEGIS.MOD.CMB: used once, free and successful, when its unit comes into play by combining."""
 
     rule = "AEGIS.MOD.CMB"
     on_combining = True
@@ -154,7 +165,7 @@ class CombineAction(Attribute):
 
 @attribute("LSR")
 class Laser(Attribute):
-    """AEGIS.MOD.LSR: any distance; the whole line; the Accuracy Number as printed."""
+    """AEGIS.MOD.LSR: any distance; the whole line; the printed Accuracy Number."""
 
     rule = "AEGIS.MOD.LSR"
     look = "beam"
@@ -164,7 +175,7 @@ class Laser(Attribute):
     def line(
         self, state: State, user: Unit, target: Unit, action: ActionCard, *, through: bool
     ) -> Iterator[UnitId]:
-        """From the user to the first terrain or the edge, friend and foe."""
+        """All units from the user to the first terrain or the edge, friends included."""
         assert user.at is not None
         assert target.at is not None
         return state.field.ground.line(state, user.at, target.at, beyond=False, through=through)
@@ -179,9 +190,9 @@ class Melee(Attribute):
     reach = 1
 
 
-@attribute("SLF", "SLE")  # SLE is a misprint of the document, accepted (AMB.SLE-SPELLING)
+@attribute("SLF", "SLE")  # SLE is an accepted misprint in the document (AMB.SLE-SPELLING)
 class Self(Attribute):
-    """AEGIS.MOD.SLF: the user is in the area, always."""
+    """AEGIS.MOD.SLF: the user is always in the area."""
 
     rule = "AEGIS.MOD.SLF"
     includes_user = True
@@ -189,47 +200,77 @@ class Self(Attribute):
 
 @attribute("DIV")
 class Divide(Attribute):
-    """AEGIS.MOD.DIV: the damage is worked out once and divided."""
+    """AEGIS.MOD.DIV: the damage is computed once and divided."""
 
     rule = "AEGIS.MOD.DIV"
     divides = True
 
 
 @attribute("ACC")
-class Accuracy(Attribute):
-    """AEGIS.MOD.ACC: what the unit's own Actions need."""
+@condition("ACC")
+class Accuracy(Attribute, Condition):
+    """AEGIS.MOD.ACC: changes the number that the unit's own Actions need."""
 
     rule = "AEGIS.MOD.ACC"
     changes = "ACC"
+    word = "Accuracy"
+    adds_up = True
+
+    def helps_aim(self, effect: Effect) -> int:
+        return effect.amount
 
 
 @attribute("EVA")
-class Evasion(Attribute):
-    """AEGIS.MOD.EVA: what Actions that target the unit need."""
+@condition("EVA")
+class Evasion(Attribute, Condition):
+    """AEGIS.MOD.EVA: changes the number that Actions targeting the unit need."""
 
     rule = "AEGIS.MOD.EVA"
     changes = "EVA"
+    word = "Evasion"
+    adds_up = True
+
+    def evades(self, effect: Effect) -> int:
+        return effect.amount
 
 
 @attribute("DMD")
-class Damage(Attribute):
-    """AEGIS.MOD.DMD: the damage the unit deals."""
+@condition("DMD")
+class Damage(Attribute, Condition):
+    """AEGIS.MOD.DMD: changes the damage the unit deals."""
 
     rule = "AEGIS.MOD.DMD"
     changes = "DMD"
+    word = "Damage"
+    adds_up = True
+
+    def strengthens(self, effect: Effect) -> int:
+        return effect.amount
 
 
 @attribute("DEF")
-class Defense(Attribute):
-    """AEGIS.MOD.DEF: the damage the unit takes."""
+@condition("DEF")
+class Defense(Attribute, Condition):
+    """AEGIS.MOD.DEF: changes the damage the unit takes."""
 
     rule = "AEGIS.MOD.DEF"
     changes = "DEF"
+    word = "Defense"
+    adds_up = True
+
+    def softens(self, effect: Effect) -> int:
+        return effect.amount
 
 
 @attribute("COM")
-class Movement(Attribute):
-    """AEGIS.MOD.COM: the unit's Movement Value."""
+@condition("COM")
+class Movement(Attribute, Condition):
+    """AEGIS.MOD.COM: changes the unit's Movement Value."""
 
     rule = "AEGIS.MOD.COM"
     changes = "COM"
+    word = "Movement"
+    adds_up = True
+
+    def hastens(self, effect: Effect) -> int:
+        return effect.amount

@@ -1,19 +1,25 @@
-"""Passive abilities (AEGIS.PASSIVE.GENERAL): they work as long as their unit is active."""
+"""Passive abilities (AEGIS.PASSIVE.GENERAL), which work while their unit is active."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.course.acting import UnitDeed
-from gattai.games.aegis.events.course import UnitSlippedAway
-from gattai.games.aegis.events.strike import EffectGained
+from gattai.games.aegis.events.attack import EffectGained
+from gattai.games.aegis.events.flow import UnitSlippedAway
 from gattai.games.aegis.figures import bars_moving, move_refusals_of, output, thinkable, way_to
 from gattai.games.aegis.ground.ground import Spot
-from gattai.games.aegis.keywords.moments import Ability
-from gattai.games.aegis.keywords.registry import abilities, ability, attributes, has_distance
+from gattai.games.aegis.keywords.moments import Ability, Condition
+from gattai.games.aegis.keywords.registry import (
+    abilities,
+    ability,
+    attributes,
+    condition,
+    has_distance,
+)
+from gattai.games.aegis.phases.acting import UnitAction
 from gattai.games.aegis.state import Act, State, Unit, UnitId
-from gattai.kernel.deed import Sketch
+from gattai.kernel.action import Highlight
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
 from gattai.kernel.tally import Term
@@ -21,28 +27,27 @@ from gattai.kernel.tally import Term
 
 @ability("Beacon")
 class Beacon(Ability):
-    """AEGIS.PASSIVE.BEACON: an enemy Action that targets and could target it must."""
+    """AEGIS.PASSIVE.BEACON: an enemy Action that chooses a target must choose this unit if it can."""
 
     rule = "AEGIS.PASSIVE.BEACON"
     draws_fire = True
 
 
-class Cloak(UnitDeed, frozen=True, tag="cloak"):
-    """AEGIS.PASSIVE.CLOAKING: slip away instead of acting, pay the own output, and be no target."""
+class Cloak(UnitAction, frozen=True, tag="cloak"):
+    """AEGIS.PASSIVE.CLOAKING: instead of acting, move away, pay the own output and become hidden."""
 
     says = "cloak, to {to}"
     to: Spot
     by: tuple[Spot, ...] = ()
 
     @classmethod
-    def conceivable(cls, state: State) -> Iterator[Cloak]:
-        """Each unit to each place."""
+    def candidates(cls, state: State) -> Iterator[Cloak]:
         for unit_id in state.all_units:
             for at in thinkable(state, _hiding_places(state, state.units[unit_id])):
                 yield cls(unit_id, at)
 
     def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
-        """Normal path rules at no further cost; with Stun only on the spot (AMB.CLOAK-MOVE)."""
+        """Normal movement rules at no further cost; with Stun only on its own place (AMB.CLOAK-MOVE)."""
         cloaking = next((each for each in abilities(unit.card) if isinstance(each, Cloaking)), None)
         if cloaking is None:
             yield Refusal("AEGIS.PASSIVE.GENERAL", f"{unit.name} has no such ability")
@@ -60,41 +65,47 @@ class Cloak(UnitDeed, frozen=True, tag="cloak"):
             yield Refusal(cloaking.rule, reason)
         yield from move_refusals_of(state, unit, self.to, self.by, cloaking.x)
 
-    def happens(self, table: Table[State]) -> None:
-        """Until its owner's next turn starts it neither acts nor can be targeted."""
+    def perform(self, table: Table[State]) -> None:
+        """Until its owner's next turn starts, the unit can neither act nor be targeted."""
         unit, rule = table.state.units[self.unit], Cloaking.rule
         price = output(table.state, unit)
         moved = self.to != unit.at or bool(self.by)
-        table.happens(
-            UnitSlippedAway(rule=rule, unit=self.unit, to=self.to, price=price, moved=moved)
-        )
-        table.happens(EffectGained(rule=rule, unit=self.unit, kind="CLOAK", until=unit.seat))
+        table.emit(UnitSlippedAway(rule=rule, unit=self.unit, to=self.to, price=price, moved=moved))
+        table.emit(EffectGained(rule=rule, unit=self.unit, kind="CLOAK", until=unit.seat))
 
     def price_in(self, view: State) -> str:
-        """Its own output."""
         return f"{output(view, view.units[self.unit])} energy"
 
-    def sketch(self, view: State) -> Sketch:
-        """The way."""
-        return Sketch(way=way_to(view, view.units[self.unit], self.to))
+    def highlight(self, view: State) -> Highlight:
+        return Highlight(way=way_to(view, view.units[self.unit], self.to))
+
+
+@condition("CLOAK")
+class Cloaked(Condition):
+    """AEGIS.PASSIVE.CLOAKING: the unit can neither use Actions nor be targeted."""
+
+    rule = "AEGIS.PASSIVE.CLOAKING"
+    word = "cloaked"
+    bars_actions = True
+    bars_targeting = True
 
 
 @ability("Cloaking")
 class Cloaking(Ability):
-    """AEGIS.PASSIVE.CLOAKING: instead of its act it pays its output, moves 0 to X and hides."""
+    """AEGIS.PASSIVE.CLOAKING: instead of acting the unit pays its output, moves 0 to X and hides."""
 
     rule = "AEGIS.PASSIVE.CLOAKING"
     takes_number = True
 
-    def offers(self, state: State, unit_id: UnitId) -> Sequence[UnitDeed]:
-        """Each place near enough, its own among them."""
+    def offers(self, state: State, unit_id: UnitId) -> Sequence[UnitAction]:
+        """Each place in reach, including its own."""
         at = state.units[unit_id].at
         assert at is not None
         return [Cloak(unit_id, to) for to in state.field.ground.near(at, self.x)]
 
 
 def _hiding_places(state: State, unit: Unit) -> Iterator[Spot]:
-    """Where a unit with the ability might hide."""
+    """The places where a unit with the ability could hide."""
     for each in abilities(unit.card):
         if isinstance(each, Cloaking) and unit.at is not None:
             yield from state.field.ground.near(unit.at, each.x)
@@ -102,7 +113,7 @@ def _hiding_places(state: State, unit: Unit) -> Iterator[Spot]:
 
 @ability("Combat Drop")
 class CombatDrop(Ability):
-    """AEGIS.PASSIVE.COMBAT-DROP: it may come onto the field at the end of its owner's X-th turn."""
+    """AEGIS.PASSIVE.COMBAT-DROP: the unit may arrive at the end of its owner's X-th turn."""
 
     rule = "AEGIS.PASSIVE.COMBAT-DROP"
     takes_number = True
@@ -114,16 +125,16 @@ class CombatDrop(Ability):
 
 @ability("Double-ATK")
 class DoubleAttack(Ability):
-    """AEGIS.PASSIVE.DOUBLE-ATK: two different Actions if it does not move."""
+    """AEGIS.PASSIVE.DOUBLE-ATK: two different Actions if the unit does not move."""
 
     rule = "AEGIS.PASSIVE.DOUBLE-ATK"
 
     def normal_actions(self, unit: Unit) -> int:
-        """Only while it has not moved this turn."""
+        """Only if it has not moved this turn."""
         return 1 if unit.moved else 2
 
     def fewer_actions(self, unit: Unit, used: int) -> Iterator[Refusal]:
-        """It is the move that stands against the second."""
+        """The move is the reason against a second Action."""
         if unit.moved and used == 1:
             reason = f"{unit.name} has moved this turn, so Double-ATK gives it no second Action"
             yield Refusal(self.rule, reason)
@@ -140,13 +151,12 @@ class DoubleMove(Ability):
 
 @ability("Evade")
 class Evade(Ability):
-    """AEGIS.PASSIVE.EVADE: Actions that target it need X more, friendly ones too."""
+    """AEGIS.PASSIVE.EVADE: Actions that target the unit need X more, including friendly ones."""
 
     rule = "AEGIS.PASSIVE.EVADE"
     takes_number = True
 
     def raises_accuracy(self, unit: Unit, action: ActionCard) -> Iterator[Term]:
-        """Whatever the Action."""
         yield Term(self.x, f"Evade {self.x}", self.rule)
 
 
@@ -160,7 +170,7 @@ class Flight(Ability):
 
 @ability("Jet")
 class Jet(Ability):
-    """AEGIS.PASSIVE.JET: it flies, X times as far for one energy, and has to move every turn."""
+    """AEGIS.PASSIVE.JET: the unit flies, X times as far for one energy, and must move every turn."""
 
     rule = "AEGIS.PASSIVE.JET"
     takes_number = True
@@ -171,26 +181,28 @@ class Jet(Ability):
         return self.x
 
     def perishes(self, state: State, unit: Unit) -> bool:
-        """If it has not moved, except in the turn in which it came into play (AMB.JET-DESTROY)."""
+        """Destroyed if it has not moved, except in the turn in which it came into play
+        (AMB.JET-DESTROY).
+        """
         return not unit.moved and unit.came != state.turn_count
 
 
 @ability("Melee Evade")
 class MeleeEvade(Ability):
-    """AEGIS.PASSIVE.MELEE-EVADE: melee Actions that target it need X more."""
+    """AEGIS.PASSIVE.MELEE-EVADE: melee Actions that target the unit need X more."""
 
     rule = "AEGIS.PASSIVE.MELEE-EVADE"
     takes_number = True
 
     def raises_accuracy(self, unit: Unit, action: ActionCard) -> Iterator[Term]:
-        """On top of Evade."""
+        """This is added to Evade."""
         if any(each.reach == 1 for each in attributes(action)):
             yield Term(self.x, f"Melee Evade {self.x}", self.rule)
 
 
 @ability("Range Evade")
 class RangeEvade(Ability):
-    """AEGIS.PASSIVE.RANGE-EVADE: Actions with a Distance value that target it need X more."""
+    """AEGIS.PASSIVE.RANGE-EVADE: Actions with a Distance value that target the unit need X more."""
 
     rule = "AEGIS.PASSIVE.RANGE-EVADE"
     takes_number = True
@@ -203,19 +215,18 @@ class RangeEvade(Ability):
 
 @ability("Reroll")
 class Reroll(Ability):
-    """AEGIS.PASSIVE.REROLL: once a turn, for X energy, up to X dice of its own roll again."""
+    """AEGIS.PASSIVE.REROLL: once a turn, for X energy, reroll up to X dice of its own roll."""
 
     rule = "AEGIS.PASSIVE.REROLL"
     takes_number = True
 
     def gives_reroll(self, state: State, unit_id: UnitId, user_id: UnitId) -> int | None:
-        """To itself."""
         return self.x if unit_id == user_id else None
 
 
 @ability("Retaliate")
 class Retaliate(Ability):
-    """AEGIS.PASSIVE.RETALIATE: an Action of its own after an enemy's Action targeted it."""
+    """AEGIS.PASSIVE.RETALIATE: use an Action after an enemy's Action targeted the unit."""
 
     rule = "AEGIS.PASSIVE.RETALIATE"
     answers = True
@@ -223,12 +234,12 @@ class Retaliate(Ability):
 
 @ability("Signal")
 class Signal(Ability):
-    """AEGIS.PASSIVE.SIGNAL: every other unit adjacent to it is easier to hit."""
+    """AEGIS.PASSIVE.SIGNAL: every other unit adjacent to this one is easier to hit."""
 
     rule = "AEGIS.PASSIVE.SIGNAL"
 
     def unsettles(self, state: State, unit_id: UnitId, target_id: UnitId) -> Iterator[Term]:
-        """Friend and foe; several Signals add up (AMB.SIGNAL-SCOPE)."""
+        """Applies to both sides; several Signals add up (AMB.SIGNAL-SCOPE)."""
         at, there = state.units[unit_id].at, state.units[target_id].at
         if unit_id != target_id and at is not None and there is not None:
             if state.field.ground.gap(at, there) <= 1:
@@ -237,11 +248,11 @@ class Signal(Ability):
 
 @ability("Vector Evade")
 class VectorEvade(Ability):
-    """AEGIS.PASSIVE.VECTOR-EVADE: dice that show X fail against it when it is targeted."""
+    """AEGIS.PASSIVE.VECTOR-EVADE: dice that show X fail against the unit when it is targeted."""
 
     rule = "AEGIS.PASSIVE.VECTOR-EVADE"
     takes_number = True
 
     def spoils(self, face: int) -> bool:
-        """Aimed and Laser or not (AMB.VECTOR-AIM)."""
+        """Also against Aimed and Laser (AMB.VECTOR-AIM)."""
         return face == self.x

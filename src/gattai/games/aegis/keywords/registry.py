@@ -1,4 +1,4 @@
-"""Which word on a card is which keyword, and what the keywords of a card say together."""
+"""Map words on cards to keyword classes, and combine the hooks of a card's keywords."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ C = TypeVar("C", bound=Condition)
 
 
 def attribute(*codes: str) -> Callable[[type[A]], type[A]]:
-    """Class decorator: the attribute or modifier with this code on a card."""
+    """Class decorator: register the attribute or modifier with this code on a card."""
 
     def enter(kind: type[A]) -> type[A]:
         ATTRIBUTES.update(dict.fromkeys(codes, kind()))
@@ -30,7 +30,7 @@ def attribute(*codes: str) -> Callable[[type[A]], type[A]]:
 
 
 def ability(name: str) -> Callable[[type[B]], type[B]]:
-    """Class decorator: the ability with this name on a card."""
+    """Class decorator: register the ability with this name on a card."""
 
     def enter(kind: type[B]) -> type[B]:
         ABILITIES[name] = kind
@@ -40,7 +40,7 @@ def ability(name: str) -> Callable[[type[B]], type[B]]:
 
 
 def condition(code: str) -> Callable[[type[C]], type[C]]:
-    """Class decorator: the temporary state with this code."""
+    """Class decorator: register the temporary state with this code."""
 
     def enter(kind: type[C]) -> type[C]:
         CONDITIONS[code] = kind()
@@ -50,7 +50,7 @@ def condition(code: str) -> Callable[[type[C]], type[C]]:
 
 
 def split_name(text: str) -> tuple[str, int]:
-    """An ability as printed, its number apart.
+    """Split a printed ability into its name and its number.
 
     >>> split_name("Vector Evade 4"), split_name("Flight")
     (('Vector Evade', 4), ('Flight', 0))
@@ -74,36 +74,36 @@ def abilities(card: UnitCard) -> tuple[Ability, ...]:
 
 
 @cache
-def voices(card: UnitCard, moment: str) -> tuple[Ability, ...]:
-    """The abilities of a card that have something to say at a moment, by the moment's name."""
+def hooks(card: UnitCard, moment: str) -> tuple[Ability, ...]:
+    """The abilities of a card that override a hook, by the name of the hook."""
     silent = getattr(Ability, moment)
     return tuple(ability for ability in abilities(card) if getattr(type(ability), moment) != silent)
 
 
 def name_of(ability: Ability) -> str:
-    """An ability as printed, without its number."""
+    """The printed ability without its number."""
     return next(name for name, kind in ABILITIES.items() if kind is type(ability))
 
 
 def flies(unit: Unit) -> bool:
-    """Whether a unit's own moves pass over terrain and units."""
-    return bool(voices(unit.card, "flies"))
+    """Return whether a unit's own moves pass over terrain and units."""
+    return bool(hooks(unit.card, "flies"))
 
 
 def conditions(unit: Unit) -> Iterator[Condition]:
-    """The states a unit is in."""
+    """Return the states of a unit."""
     return (CONDITIONS[effect.kind] for effect in unit.effects)
 
 
 @cache
 def needs_sight(action: ActionCard) -> bool:
-    """Whether an Action's target has to be in line of sight."""
+    """Return whether an Action's target must be in line of sight."""
     return all(attribute.needs_sight for attribute in attributes(action))
 
 
 @cache
 def reach_of(action: ActionCard) -> int:
-    """AEGIS.RANGE.MODIFIED: how far an Action reaches; 0 if it targets nobody."""
+    """AEGIS.RANGE.MODIFIED: the range of an Action; 0 if it chooses no target."""
     for each in attributes(action):
         if each.reach is not None:
             return each.reach
@@ -112,29 +112,29 @@ def reach_of(action: ActionCard) -> int:
 
 @cache
 def has_distance(action: ActionCard) -> bool:
-    """Whether an Action has a Distance value: printed, and not replaced."""
+    """Return whether an Action has a Distance value that is printed and not replaced."""
     return action.distance > 0 and all(each.reach is None for each in attributes(action))
 
 
 @cache
 def keeps_accuracy(action: ActionCard) -> bool:
-    """Whether nothing changes the Accuracy Number."""
+    """Return whether nothing changes the Accuracy Number."""
     return any(attribute.keeps_accuracy for attribute in attributes(action))
 
 
 @cache
 def includes_user(action: ActionCard) -> bool:
-    """Whether the user is always in the area."""
+    """Return whether the user is always in the area."""
     return any(attribute.includes_user for attribute in attributes(action))
 
 
 @cache
 def is_light(action: ActionCard) -> bool:
-    """Whether an Action comes on top of the normal one."""
+    """Return whether an Action does not use up the normal one."""
     return any(attribute.is_light for attribute in attributes(action))
 
 
 @cache
 def exact_bonus(action: ActionCard) -> int:
-    """Damage for each successful die exactly on the number."""
+    """The damage for each successful die that shows exactly the number needed."""
     return max((each.bonus_per_exact_die for each in attributes(action)), default=0)

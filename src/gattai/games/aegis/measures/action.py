@@ -1,29 +1,30 @@
-"""What an Action is judged by: damage; for those that do none, what their type is for."""
+"""The measure of an action: damage, or else the effect of its type."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
-from gattai.games.aegis.course.acting import UnitDeed
 from gattai.games.aegis.figures import integrity
+from gattai.games.aegis.phases.acting import UnitAction
 from gattai.games.aegis.state import SEATS, State, Unit
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure
 from gattai.kernel.question import Seat
 
 
-def measures(before: State, action: Any) -> tuple[Measure, ...]:
-    """Damage to the other side, for both: who is struck may strike back; then what the type is for."""
-    if action is None:  # who begins, the order of a deck
+def measures(before: State, action: object) -> tuple[Measure, ...]:
+    """Damage to the other side, for both seats because of retaliation; then the effects of other
+    types.
+    """
+    if action is None:  # e.g. the first player or the order of a deck
         return ()
     damage = [Measure(seat, "damage", partial(_damage, before, seat)) for seat in SEATS]
     return (*damage, *_by_type(before, action))
 
 
-def _by_type(before: State, action: Any) -> Iterator[Measure]:
-    if not isinstance(action, UnitDeed):
+def _by_type(before: State, action: object) -> Iterator[Measure]:
+    if not isinstance(action, UnitAction):
         return
     user = before.units[action.unit]
     card = action.card_in(before)
@@ -41,7 +42,9 @@ def _by_type(before: State, action: Any) -> Iterator[Measure]:
 
 
 def _pairs(before: State, after: State) -> Iterator[tuple[Unit, Unit]]:
-    """Those who were there before the Action; who combines meanwhile comes later in the row."""
+    """Units that existed before the Action, before and after it. Combined units come later in the
+    list.
+    """
     return zip(before.units, after.units, strict=False)
 
 
@@ -71,5 +74,5 @@ def _affected(before: State, after: State, events: Sequence[Event]) -> int:
 
 
 def _moved(before: State, after: State, events: Sequence[Event]) -> int:
-    """Who was driven off its hex; who was destroyed there was not."""
+    """Units that were forced to move. Destroyed units do not count."""
     return sum([now.at not in (None, was.at) for was, now in _pairs(before, after)])

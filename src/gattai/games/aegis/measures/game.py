@@ -1,19 +1,19 @@
-"""What a battle is gauged by: what was brought, lost and combined, damage, Actions, energy."""
+"""Statistics of a whole battle: units brought, lost and combined, damage, Actions, energy."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar
 
+from gattai.games.aegis.events.attack import ActionUsed, DamageTaken, UnitDestroyed, UnitRepaired
 from gattai.games.aegis.events.combining import UnitCombined
-from gattai.games.aegis.events.course import Recharged, TurnBegan, UnitMoved
-from gattai.games.aegis.events.strike import ActionUsed, DamageTaken, UnitDestroyed, UnitRepaired
+from gattai.games.aegis.events.flow import Recharged, TurnBegan, UnitMoved
 from gattai.games.aegis.state import State
-from gattai.games.gauge import Gauge
+from gattai.games.metrics import Metrics
 
 
-class BattleGauge(Gauge):
-    """Counts a battle. AEGIS.TURN.START: who has the first turn moved first."""
+class BattleMetrics(Metrics):
+    """Statistics of one battle. AEGIS.TURN.START: the side with the first turn counts as first."""
 
     about: ClassVar[Mapping[str, str]] = {
         "brought.*": "robots of the squad, by card",
@@ -87,4 +87,4 @@ class BattleGauge(Gauge):
         self.add("energy", event.seat, event.energy)
 
 
-GAUGE = BattleGauge
+METRICS = BattleMetrics

@@ -1,4 +1,4 @@
-"""Whose effect it is: the player, the Character the card belongs to, and whom it is aimed at."""
+"""The source of an effect: its player, its Character, and its target."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 
-class Source(msgspec.Struct, frozen=True):
-    """Where an effect comes from and where it goes."""
+class EffectSource(msgspec.Struct, frozen=True):
+    """The origin and the target of an effect."""
 
     seat: Seat
     owner: CharacterId | None
-    """`self` of the card; None where no Character is meant."""
+    """`self` of the card; None if the effect has no Character."""
     target: CharacterId | None = None
     spot: Hex | None = None
-    """The Obstacle that was targeted."""
+    """The Obstacle that is the Target."""
     name: str = ""
     damage: int = 0
     """The Damage that was just inflicted."""
@@ -27,7 +27,7 @@ class Source(msgspec.Struct, frozen=True):
         return self.owner if who == "self" else self.target
 
     def side_in(self, state: State) -> int | None:
-        """The own side's place in the roll that is being made."""
+        """The index of the own side in the current roll."""
         if state.rolling is None:
             return None
         sides = state.rolling.sides
@@ -35,12 +35,12 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def on_board(state: State, who: CharacterId | None) -> bool:
-    """Whether somebody is meant, and is there."""
+    """Whether it is a Character on the board."""
     return who is not None and state.characters[who].at is not None
 
 
 def apart(state: State, one: CharacterId | None, two: CharacterId | None) -> int | None:
-    """ARISTEIA.RANGE.COUNT: the distance of two Characters; None if one is not on the board."""
+    """ARISTEIA.RANGE.COUNT: the distance between two Characters; None if one is not on the board."""
     if one is None or two is None:
         return None
     here, there = state.characters[one].at, state.characters[two].at

@@ -1,4 +1,4 @@
-"""The words that cards, buttons and dice share. What an effect does is said by its own class."""
+"""The words that cards, buttons and dice share. Each effect class has its own text."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ SYMBOLS: dict[str, str] = {  # in the order of `roll.symbols.NAMES`
 
 
 def symbols_in_words(symbols: Sequence[int]) -> str:
-    """How many of which, in words.
+    """Symbols with their numbers, in words.
 
     >>> symbols_in_words((2, 1, 0, 0, 0)), symbols_in_words((0, 0, 0, 0, 0))
     ('2 successes, 1 critical success', 'nothing')
     """
-    said = [
+    parts = [
         f"{many} {_plural(name, many)}" for name, many in zip(SYMBOLS, symbols, strict=True) if many
     ]
-    return ", ".join(said) or "nothing"
+    return ", ".join(parts) or "nothing"
 
 
 def _plural(name: str, many: int) -> str:
@@ -36,7 +36,7 @@ def _plural(name: str, many: int) -> str:
 
 
 def zone_name(zone: str) -> str:
-    """A zone of the board, as people call it.
+    """The display name of a zone.
 
     >>> zone_name("zone3"), zone_name("central")
     ('Zone 3', 'Central Zone')
@@ -49,29 +49,27 @@ class Named(Protocol):
     """A card with a name."""
 
     @property
-    def name(self) -> str:
-        """As it is printed."""
-        ...
+    def name(self) -> str: ...
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """Who is meant by the words of a card: the one it belongs to, the other, and the States by name."""
+    """The Characters named in a card's text (its owner and the other), and the names of States."""
 
     me: str = "this Character"
     them: str = "the Target"
     states: Mapping[str, Named] = {}
 
     def name(self, who: str) -> str:
-        """A `Who` of an effect, by name."""
+        """The name for a `Who` of an effect."""
         return self.them if who == "target" else self.me
 
     @property
     def rival(self) -> str:
-        """Whom one rolls against: on a General Switch that need not be a Target."""
+        """The opponent in the roll, which on a General Switch need not be a Target."""
         return "the other" if self.them == NOBODY.them else self.them
 
     def state(self, name: str) -> str:
-        """A State by the name on its token."""
+        """The name on the token of a State."""
         return self.states[name].name if name in self.states else name
 
 

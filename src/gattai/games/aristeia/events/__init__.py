@@ -1,4 +1,4 @@
-"""Everything that can happen in a game, by the files in which it is written."""
+"""All events of a game, by module."""
 
 from __future__ import annotations
 

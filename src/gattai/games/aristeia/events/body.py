@@ -1,8 +1,6 @@
-"""What can happen to Characters and cards: Damage, States, the Infirmary; Tactics played."""
+"""The events of Characters and cards: Damage, States, the Infirmary, Tactics."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,34 +9,32 @@ from gattai.games.aristeia.events.setup import at_seat
 from gattai.games.aristeia.state import SIDES, CharacterId, Playing, State, Token
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.kernel.secrecy import Hidden, Secret
+from gattai.kernel.secrecy import Hidden, NotYours, Secret
 
 
 class DamageSuffered(Event, frozen=True, kw_only=True):
     """A Character suffered Damage."""
 
-    tells = "{who} suffers {amount} Damage"
+    template = "{who} suffers {amount} Damage"
 
     who: CharacterId
     amount: int
 
     def after(self, state: State) -> State:
-        """The tokens lie on its card."""
         character = state.characters[self.who]
         hurt = replace(character, damage=character.damage + self.amount)
         return state.with_character(self.who, hurt)
 
 
 class DamageHealed(Event, frozen=True, kw_only=True):
-    """Damage was taken from a Character, never more than it had."""
+    """Damage was removed from a Character, never more than it had."""
 
-    tells = "{who} is healed of {amount} Damage"
+    template = "{who} is healed of {amount} Damage"
 
     who: CharacterId
     amount: int
 
     def after(self, state: State) -> State:
-        """The tokens are gone."""
         character = state.characters[self.who]
         healed = replace(character, damage=max(0, character.damage - self.amount))
         return state.with_character(self.who, healed)
@@ -50,12 +46,12 @@ class SentToInfirmary(Event, frozen=True, kw_only=True):
     ARISTEIA.INFIRMARY.CLEAN: all its Damage and State tokens are discarded.
     """
 
-    tells = "{who} goes to the Infirmary"
+    template = "{who} goes to the Infirmary"
 
     who: CharacterId
 
     def after(self, state: State) -> State:
-        """It can do nothing until it has come back."""
+        """It can do nothing until it comes back."""
         gone = replace(
             state.characters[self.who], at=None, off="infirmary", damage=0, tokens=(), is_firm=False
         )
@@ -65,24 +61,22 @@ class SentToInfirmary(Event, frozen=True, kw_only=True):
 class FragTaken(Event, frozen=True, kw_only=True):
     """ARISTEIA.INFIRMARY.REWARD: the opponent takes a Frag token."""
 
-    tells = "{seat} takes a Frag token"
+    template = "{seat} takes a Frag token"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """It may break a tie."""
         return replace(state, frags=at_seat(state.frags, self.seat, state.frags[self.seat] + 1))
 
 
 class SentToBench(Event, frozen=True, kw_only=True):
     """ARISTEIA.RECOVERY.BENCH: a Character went from the Infirmary to the Bench."""
 
-    tells = "{who} goes to the Bench"
+    template = "{who} goes to the Bench"
 
     who: CharacterId
 
     def after(self, state: State) -> State:
-        """It returns at its next Activation."""
         spared = tuple(who for who in state.spared if who != self.who)
         benched = replace(state.characters[self.who], off="bench")
         return replace(state.with_character(self.who, benched), spared=spared)
@@ -91,29 +85,27 @@ class SentToBench(Event, frozen=True, kw_only=True):
 class StateSpared(Event, frozen=True, kw_only=True):
     """A Character will go to the Bench without a State."""
 
-    tells = "{who} will receive no State"
+    template = "{who} will receive no State"
 
     who: CharacterId
 
     def after(self, state: State) -> State:
-        """Until it is there."""
         return replace(state, spared=(*state.spared, self.who))
 
 
 class StateImposed(Event, frozen=True, kw_only=True):
-    """ARISTEIA.STATE.IMPOSE: a State's token was laid, red side up.
+    """ARISTEIA.STATE.IMPOSE: a State's token was placed, red side up.
 
-    ARISTEIA.STATE.NO-DOUBLE: an older token of that State is taken away first.
+    ARISTEIA.STATE.NO-DOUBLE: an older token of that State is removed first.
     """
 
-    tells = "{who} is {state}"
+    template = "{who} is {state}"
 
     who: CharacterId
     state: StateCard
     cause: CharacterId | None = None
 
     def after(self, state: State) -> State:
-        """It acts at once."""
         character = state.characters[self.who]
         kept = tuple(token for token in character.tokens if token.state.id != self.state.id)
         tokens = (*kept, Token(self.state, True, self.cause))
@@ -121,15 +113,14 @@ class StateImposed(Event, frozen=True, kw_only=True):
 
 
 class StateRemoved(Event, frozen=True, kw_only=True):
-    """A State's token was taken away."""
+    """A State's token was removed."""
 
-    tells = "{who} is no longer {state}"
+    template = "{who} is no longer {state}"
 
     who: CharacterId
     state: StateCard
 
     def after(self, state: State) -> State:
-        """It no longer acts."""
         character = state.characters[self.who]
         kept = tuple(token for token in character.tokens if token.state.id != self.state.id)
         return state.with_character(self.who, replace(character, tokens=kept))
@@ -141,13 +132,11 @@ class TokensTurned(Event, frozen=True, kw_only=True):
     who: CharacterId
 
     def after(self, state: State) -> State:
-        """Their blue sides act now."""
         character = state.characters[self.who]
         tokens = tuple(replace(token, is_red=False) for token in character.tokens)
         return state.with_character(self.who, replace(character, tokens=tokens))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         names = ", ".join(token.state.name for token in state.characters[self.who].tokens)
         return f"{state.word(self.who)}: {names or 'all tokens'} turned to blue"
 
@@ -155,69 +144,67 @@ class TokensTurned(Event, frozen=True, kw_only=True):
 class StoodFirm(Event, frozen=True, kw_only=True):
     """A Character cannot be Displaced until its next Activation."""
 
-    tells = "{who} cannot be Displaced until it activates again"
+    template = "{who} cannot be Displaced until it activates again"
 
     who: CharacterId
 
     def after(self, state: State) -> State:
-        """It holds its ground."""
         return state.with_character(self.who, replace(state.characters[self.who], is_firm=True))
 
 
-def _without(hand: Secret[tuple[TacticCard, ...]], card: TacticCard) -> Any:
-    """A hand without one card; of a hand that is hidden only the number shrinks."""
+def _without(
+    hand: Secret[tuple[TacticCard, ...]], card: TacticCard
+) -> Secret[tuple[TacticCard, ...]]:
+    """A hand without one card; a hidden hand only gets smaller."""
     if not hand.is_open:
         return Secret(Hidden(len(hand) - 1), hand.known_to)
     kept = [*hand.open()]
+    if card not in kept:
+        raise NotYours("drawn in this action, from a deck that this view hides")
     kept.remove(card)
     return hand.now(tuple(kept))
 
 
 class TacticPlayed(Event, frozen=True, kw_only=True):
-    """ARISTEIA.TACTIC.TIMING: a Tactic was played; it has not taken effect yet."""
+    """ARISTEIA.TACTIC.TIMING: a Tactic was played but has not taken effect yet."""
 
     seat: Seat
     tactic: TacticCard
 
     def after(self, state: State) -> State:
-        """It lies open on the table."""
         hands = at_seat(state.hands, self.seat, _without(state.hands[self.seat], self.tactic))
         playing = (*state.playing, Playing(self.seat, self.tactic))
         return replace(state, hands=hands, playing=playing)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return f"{SIDES[self.seat]} plays {self.tactic.name} ({self.tactic.number})"
 
 
 class TacticCancelled(Event, frozen=True, kw_only=True):
-    """The Tactic beneath the one played last has no effect."""
+    """The Tactic that the last one answered has no effect."""
 
-    tells = "{tactic} has no effect"
+    template = "{tactic} has no effect"
 
     tactic: TacticCard
 
     def after(self, state: State) -> State:
-        """It is discarded all the same."""
         *below, cancelled, last = state.playing
         return replace(state, playing=(*below, replace(cancelled, is_cancelled=True), last))
 
     def actor(self, before: State) -> Seat | None:
-        """Who played it."""
         return before.playing[-2].seat
 
 
 class TacticDiscarded(Event, frozen=True, kw_only=True):
-    """ARISTEIA.TACTIC.DISCARD: a Tactic went to its owner's discard pile, played or from the hand."""
+    """ARISTEIA.TACTIC.DISCARD: a Tactic went to its owner's discard pile, from play or from the hand."""
 
-    tells = "{seat} discards {tactic}"
+    template = "{seat} discards {tactic}"
 
     seat: Seat
     tactic: TacticCard
     from_hand: bool = False
 
     def after(self, state: State) -> State:
-        """Everybody may look at it."""
         pile = (*state.discards[self.seat], self.tactic)
         state = replace(state, discards=at_seat(state.discards, self.seat, pile))
         if self.from_hand:

@@ -1,12 +1,10 @@
-"""What can happen in a roll: dice gathered, read, taken away, symbols spent and gained."""
+"""The events of a roll: dice gathered, read and nullified, symbols spent and gained."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from gattai.games.aristeia.effects.cards import Colour
+from gattai.games.aristeia.effects.effect_card import Colour
 from gattai.games.aristeia.roll.symbols import (
     Symbols,
     in_words,
@@ -38,11 +36,10 @@ class RollBegan(Event, frozen=True, kw_only=True):
     rolling: Rolling
 
     def after(self, state: State) -> State:
-        """The pools lie ready; dice kept for the next roll of the active Character are used."""
+        """The pools are ready; dice kept for the next roll of the active Character are used up."""
         return replace(state, rolling=self.rolling, extra=())
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         pools = [
             f"{state.word(side.who)} with " + (" ".join((*side.dice, *side.printed)) or "nothing")
             for side in self.rolling.sides
@@ -50,12 +47,11 @@ class RollBegan(Event, frozen=True, kw_only=True):
         return f"{self.rolling.action}: {' against '.join(pools)}"
 
     def actor(self, before: State) -> Seat | None:
-        """Who called for it."""
         return before.seat_of(self.rolling.sides[0].who)
 
 
 class DiceAdded(Event, frozen=True, kw_only=True):
-    """Dice joined a pool, or one took another's place."""
+    """Dice were added to a pool, or one replaced another."""
 
     side: int
     who: CharacterId
@@ -63,32 +59,29 @@ class DiceAdded(Event, frozen=True, kw_only=True):
     why: str
 
     def after(self, state: State) -> State:
-        """The pool is this now."""
         side = _rolling(state).sides[self.side]
         return _with_side(state, self.side, replace(side, dice=self.dice))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return f"{state.word(self.who)} rolls {' '.join(self.dice)} ({self.why})"
 
 
 class RollWon(Event, frozen=True, kw_only=True):
     """The roll counts as won without dice."""
 
-    tells = "{who} needs no roll ({why})"
+    template = "{who} needs no roll ({why})"
 
     who: CharacterId
     why: str
 
     def after(self, state: State) -> State:
-        """Nobody throws."""
         return replace(state, rolling=replace(_rolling(state), is_won=True))
 
 
 class DiceRead(Event, frozen=True, kw_only=True):
-    """The symbols of a side lie open."""
+    """The symbols of a side were read."""
 
-    tells = "{who} shows {symbols}"
+    template = "{who} shows {symbols}"
 
     side: int
     who: CharacterId
@@ -96,15 +89,14 @@ class DiceRead(Event, frozen=True, kw_only=True):
     faces: tuple[str, ...] = ()
 
     def after(self, state: State) -> State:
-        """They are its result."""
         side = _rolling(state).sides[self.side]
         return _with_side(state, self.side, replace(side, symbols=self.symbols, faces=self.faces))
 
 
 class DieNullified(Event, frozen=True, kw_only=True):
-    """ARISTEIA.ROLL.CRITICAL-BLOCK: a Critical Block took a whole die of the other away."""
+    """ARISTEIA.ROLL.CRITICAL-BLOCK: a Critical Block nullified a whole die of the other side."""
 
-    tells = "{who} nullifies a die of {whose}: {face}"
+    template = "{who} nullifies a die of {whose}: {face}"
 
     by: int
     who: CharacterId
@@ -114,7 +106,7 @@ class DieNullified(Event, frozen=True, kw_only=True):
     paid: Symbols
 
     def after(self, state: State) -> State:
-        """Both the die and the Critical Block are gone."""
+        """Both the die and the Critical Block are removed."""
         mine, theirs = _rolling(state).sides[self.by], _rolling(state).sides[1 - self.by]
         faces = [*theirs.faces]
         faces.remove(self.face)
@@ -138,21 +130,20 @@ class SwitchActivated(Event, frozen=True, kw_only=True):
     what: str
 
     def after(self, state: State) -> State:
-        """They are gone, and dice no longer matter one by one."""
+        """They are spent, and the single dice no longer matter."""
         side = _rolling(state).sides[self.side]
         left = minus(side.symbols, self.paid)
         return _with_side(state, self.side, replace(side, symbols=left, faces=()))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         often = f" {self.times} times" if self.times > 1 else ""
         return f"{state.word(self.who)} spends {in_words(self.paid)}: {self.what}{often}"
 
 
 class SymbolsAdded(Event, frozen=True, kw_only=True):
-    """Symbols joined a result, on no die."""
+    """Symbols were added to a result without a die."""
 
-    tells = "{who} adds {symbols}"
+    template = "{who} adds {symbols}"
 
     side: int
     who: CharacterId
@@ -166,51 +157,47 @@ class SymbolsAdded(Event, frozen=True, kw_only=True):
 
 
 class SymbolNullified(Event, frozen=True, kw_only=True):
-    """A symbol was taken out of a result."""
+    """A symbol was removed from a result."""
 
-    tells = "{who} loses {lost}"
+    template = "{who} loses {lost}"
 
     side: int
     who: CharacterId
     lost: Symbols
 
     def after(self, state: State) -> State:
-        """It is gone."""
         side = _rolling(state).sides[self.side]
         symbols = minus(side.symbols, self.lost)
         return _with_side(state, self.side, replace(side, symbols=symbols))
 
 
 class SkillUsed(Event, frozen=True, kw_only=True):
-    """ARISTEIA.SKILL.AUTOMATIC: an Automatic Skill was used; once for each time its moment comes."""
+    """ARISTEIA.SKILL.AUTOMATIC: an Automatic Skill was used; once each time its moment occurs."""
 
     who: CharacterId
     skill: str
 
     def after(self, state: State) -> State:
-        """In a roll it is remembered."""
         if state.rolling is None:
             return state
         used = (*state.rolling.used, (self.who, self.skill))
         return replace(state, rolling=replace(state.rolling, used=used))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         who = state.characters[self.who]
         names = [skill.name for skill in who.card.skills if skill.id == self.skill]
         return f"{who.name} uses {names[0] if names else self.skill}"
 
 
 class RerollGranted(Event, frozen=True, kw_only=True):
-    """A side may throw any of its dice once more."""
+    """A side may reroll any of its dice."""
 
-    tells = "{who} may roll again"
+    template = "{who} may roll again"
 
     side: int
     who: CharacterId
 
     def after(self, state: State) -> State:
-        """It will be asked which."""
         rolling = _rolling(state)
         return replace(state, rolling=replace(rolling, again=(*rolling.again, self.side)))
 
@@ -218,13 +205,12 @@ class RerollGranted(Event, frozen=True, kw_only=True):
 class RepeatEarned(Event, frozen=True, kw_only=True):
     """The Attack will be performed once more when it is over."""
 
-    tells = "{who} may attack once more"
+    template = "{who} may attack once more"
 
     who: CharacterId
     other_target: bool
 
     def after(self, state: State) -> State:
-        """Remembered until then."""
         rolling = _rolling(state)
         changed = replace(
             rolling,
@@ -237,45 +223,41 @@ class RepeatEarned(Event, frozen=True, kw_only=True):
 class StoodFirmInRoll(Event, frozen=True, kw_only=True):
     """A Character cannot be Displaced by this roll."""
 
-    tells = "{who} cannot be Displaced by this roll"
+    template = "{who} cannot be Displaced by this roll"
 
     who: CharacterId
 
     def after(self, state: State) -> State:
-        """Until the roll is over."""
         rolling = _rolling(state)
         return replace(state, rolling=replace(rolling, firm=(*rolling.firm, self.who)))
 
 
 class RollEnded(Event, frozen=True, kw_only=True):
-    """The roll is over: how many successes each side has left."""
+    """The roll ended with a number of successes for each side."""
 
     explains = frozenset({"counted"})
 
     who: tuple[CharacterId, ...]
     left: tuple[int, ...]
-    """What decides: of a Disengage only whether it was won."""
+    """The decisive numbers; for a Disengage Roll only whether it was won."""
     counted: tuple[int, ...] = ()
-    """The successes that each side really has left, where `left` does not say it."""
+    """The actual successes of each side, if `left` does not contain them."""
 
     def after(self, state: State) -> State:
-        """The dice are put away."""
         return replace(state, rolling=None)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         sides = zip(self.who, self.counted or self.left, strict=True)
         return "successes left: " + ", ".join(f"{state.word(w)} {many}" for w, many in sides)
 
     def actor(self, before: State) -> Seat | None:
-        """Who called for it."""
         return before.seat_of(self.who[0])
 
-    def told(self, before: Any, after: Any) -> str:
-        """Without dice there is nothing to count."""
+    def describe_change(self, before: State, after: State) -> str:
+        """Empty for a roll without dice."""
         if before.rolling is not None and before.rolling.is_won:
             return f"{after.word(self.who[0])} has won without a roll"
-        return self.tell(after)
+        return self.describe(after)
 
 
 ROLL_EVENTS = (

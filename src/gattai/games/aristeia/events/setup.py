@@ -1,8 +1,8 @@
-"""What can happen before the first Round: teams, decks, hands, deployment."""
+"""The events before the first Round: teams, decks, hands, deployment."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -26,12 +26,12 @@ T = TypeVar("T")
 
 
 def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The same values with that of one seat changed."""
+    """The same values with that of one seat replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def names_of(cards: Secret[tuple[TacticCard, ...]]) -> str:
-    """The names of cards for those who may know them."""
+    """The names of cards for players who may know them."""
     if not cards.is_open:
         return ""
     return ": " + ", ".join(card.name for card in cards.open()) if cards.open() else ""
@@ -50,53 +50,47 @@ _STEPS: dict[Phase, str] = {
     "next-zone": "{side} chooses the next Scoring Zone",
     "activation": "the Activation goes on",
 }
-"""What a step of the game is, and whose."""
+"""The steps of setup in words, with the side."""
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
-    """The game goes on with another step, and says whose it is."""
+    """The next step of the game began, and this side is asked."""
 
     phase: Phase
     seat: Seat
 
     def after(self, state: State) -> State:
-        """Other questions are asked now."""
         return replace(state, phase=self.phase, to_act=self.seat)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return _STEPS.get(self.phase, "{side} goes on").format(side=SIDES[self.seat])
 
     def actor(self, before: State) -> Seat | None:
-        """Whose step it is; some are everybody's."""
         return self.seat if "{side}" in _STEPS.get(self.phase, "{side}") else None
 
 
 class CharacterPicked(Event, frozen=True, kw_only=True):
-    """A Character was chosen for a team."""
+    """A Character was picked for a team."""
 
     seat: Seat
     card: Secret[tuple[CharacterCard, ...]]
 
     def after(self, state: State) -> State:
-        """It is one of the team."""
         mine = state.picks[self.seat]
         picks = at_seat(state.picks, self.seat, mine.now((*mine.open(), *self.card.open())))
         return replace(state, picks=picks)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         name = self.card.open()[0].name if self.card.is_open else "a Character"
         return f"{SIDES[self.seat]} picks {name}"
 
 
 class TeamsShown(Event, frozen=True, kw_only=True):
-    """ARISTEIA.TEAM.UNVEIL: both teams lie open for the rest of the game."""
+    """ARISTEIA.TEAM.UNVEIL: both teams are public for the rest of the game."""
 
     teams: tuple[tuple[CharacterCard, ...], ...]
 
     def after(self, state: State) -> State:
-        """The Characters are known."""
         names: dict[str, int] = {}
         characters = [
             Character(name=_name(card, names), card=card, seat=seat)
@@ -106,8 +100,7 @@ class TeamsShown(Event, frozen=True, kw_only=True):
         shown = tuple(Secret.of(team, None) for team in self.teams)
         return replace(state, characters=tuple(characters), picks=shown)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         teams = (
             f"{SIDES[seat]}: {', '.join(card.name for card in self.teams[seat])}" for seat in SEATS
         )
@@ -120,19 +113,17 @@ def _name(card: CharacterCard, taken: dict[str, int]) -> str:
 
 
 class TacticsChosen(Event, frozen=True, kw_only=True):
-    """ARISTEIA.TEAM.DECK: Tactics were put into a deck that is being built."""
+    """ARISTEIA.TEAM.DECK: Tactics were put in a deck that is being built."""
 
     seat: Seat
     cards: Secret[tuple[TacticCard, ...]]
 
     def after(self, state: State) -> State:
-        """They are in it."""
         mine = state.lists[self.seat]
         built = mine.now((*mine.open(), *self.cards.open()))
         return replace(state, lists=at_seat(state.lists, self.seat, built))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         count = len(self.cards)
         return f"{SIDES[self.seat]} puts {count} Tactics into the deck{names_of(self.cards)}"
 
@@ -144,57 +135,51 @@ class DeckBuilt(Event, frozen=True, kw_only=True):
     deck: Secret[tuple[TacticCard, ...]]
 
     def after(self, state: State) -> State:
-        """It waits to be shuffled."""
         return replace(state, decks=at_seat(state.decks, self.seat, self.deck))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return f"{SIDES[self.seat]}'s deck has {len(self.deck)} Tactics"
 
 
 class DeckShuffled(Event, frozen=True, kw_only=True):
-    """A deck lies shuffled."""
+    """A deck was shuffled."""
 
     seat: Seat
     deck: Secret[tuple[TacticCard, ...]]
 
     def after(self, state: State) -> State:
-        """In an order nobody knows."""
         decks = at_seat(state.decks, self.seat, self.deck)
         rest = tuple(seat for seat in state.unshuffled if seat != self.seat)
         return replace(state, decks=decks, unshuffled=rest)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return f"{SIDES[self.seat]}'s deck of {len(self.deck)} is shuffled"
 
 
 class HandSetAside(Event, frozen=True, kw_only=True):
-    """ARISTEIA.SETUP.FIRST-GAME-HAND: named Tactics are the starting hand."""
+    """ARISTEIA.SETUP.FIRST-GAME-HAND: named Tactics became the starting hand."""
 
     seat: Seat
     cards: tuple[TacticCard, ...]
 
     def after(self, state: State) -> State:
-        """They are in hand."""
         mine = state.hands[self.seat].now(self.cards)
         return replace(state, hands=at_seat(state.hands, self.seat, mine))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return f"{SIDES[self.seat]} begins with {', '.join(card.name for card in self.cards)}"
 
 
 class TacticsDrawn(Event, frozen=True, kw_only=True):
-    """ARISTEIA.TACTIC.DRAW: Tactics came from the top of a deck into a hand."""
+    """ARISTEIA.TACTIC.DRAW: Tactics were drawn from a deck to a hand."""
 
     seat: Seat
     cards: Secret[tuple[TacticCard, ...]]
 
     def after(self, state: State) -> State:
-        """ARISTEIA.TACTIC.NO-LIMIT: the hand grows as it likes.
+        """ARISTEIA.TACTIC.NO-LIMIT: the hand has no limit.
 
-        A table on which the deck is hidden (somebody's view, thought on) keeps only the numbers.
+        If the deck is hidden, as in a player's view, only the numbers change.
         """
         count = len(self.cards)
         deck, hand = state.decks[self.seat], state.hands[self.seat]
@@ -212,22 +197,20 @@ class TacticsDrawn(Event, frozen=True, kw_only=True):
             hands=at_seat(state.hands, self.seat, hand),
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         count = len(self.cards)
         noun = "Tactic" if count == 1 else "Tactics"
         return f"{SIDES[self.seat]} draws {count} {noun}{names_of(self.cards)}"
 
 
 class HandReturned(Event, frozen=True, kw_only=True):
-    """ARISTEIA.SETUP.REDRAW: the whole starting hand goes back into the deck."""
+    """ARISTEIA.SETUP.REDRAW: the whole starting hand went back into the deck."""
 
-    tells = "{seat} puts the starting hand back"
+    template = "{seat} puts the starting hand back"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """The deck has to be shuffled again."""
         seat = self.seat
         whole = state.decks[seat].now((*state.decks[seat].open(), *state.hands[seat].open()))
         return replace(
@@ -240,53 +223,48 @@ class HandReturned(Event, frozen=True, kw_only=True):
 
 
 class HandKept(Event, frozen=True, kw_only=True):
-    """A player was content with the starting hand."""
+    """A player kept the starting hand."""
 
-    tells = "{seat} keeps the starting hand"
+    template = "{seat} keeps the starting hand"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """It will not be asked again."""
         return replace(state, redrawn=True)
 
 
 class UnderdogNamed(Event, frozen=True, kw_only=True):
-    """Somebody is the Underdog now."""
+    """A player became the Underdog."""
 
-    tells = "{seat} is the Underdog"
+    template = "{seat} is the Underdog"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """Until the next Objectives phase."""
         return replace(state, underdog=self.seat)
 
 
 class HomesChosen(Event, frozen=True, kw_only=True):
-    """ARISTEIA.ASSAULT.DEPLOY: where the teams start."""
+    """ARISTEIA.ASSAULT.DEPLOY: the zones in which teams start were chosen."""
 
     homes: tuple[ZoneId, ...]
 
     def after(self, state: State) -> State:
-        """Each has its zone."""
         return replace(state, homes=self.homes)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return ", ".join(f"{SIDES[seat]} starts in {zone_name(self.homes[seat])}" for seat in SEATS)
 
 
 class CharacterDeployed(Event, frozen=True, kw_only=True):
-    """ARISTEIA.SETUP.DEPLOY: a Character came onto the board at the start."""
+    """ARISTEIA.SETUP.DEPLOY: a Character was deployed at the start."""
 
-    tells = "{who} is deployed on {at}"
+    template = "{who} is deployed on {at}"
 
     who: CharacterId
     at: Hex
 
     def after(self, state: State) -> State:
-        """It stands there."""
         return state.with_character(self.who, replace(state.characters[self.who], at=self.at))
 
 

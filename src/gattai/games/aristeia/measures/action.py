@@ -1,10 +1,9 @@
-"""What an Action is judged by: Damage; successes of Simple Rolls, and Disengage Rolls that are won."""
+"""The measures of an Action: Damage, successes of Simple Rolls, and Disengage Rolls won."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from gattai.games.aristeia.events.roll import RollBegan, RollEnded
 from gattai.games.aristeia.state import SEATS, State
@@ -15,9 +14,11 @@ from gattai.kernel.question import Seat
 ROLLS = (("action", "successes"), ("disengage", "Disengage Rolls won"))
 
 
-def measures(before: State, action: Any) -> tuple[Measure, ...]:
-    """For either side: ARISTEIA.ATTACK.BOTH may be hurt by an Attack, and anybody may be made to roll."""
-    if action is None:  # who begins, the order of a deck
+def measures(before: State, action: object) -> tuple[Measure, ...]:
+    """For both seats: ARISTEIA.ATTACK.BOTH may suffer Damage from an Attack, and both may have to
+    roll.
+    """
+    if action is None:  # e.g. the order of a deck
         return ()
     damage = [Measure(seat, "Damage", partial(_damage, before, seat)) for seat in SEATS]
     rolls = [
@@ -29,7 +30,9 @@ def measures(before: State, action: Any) -> tuple[Measure, ...]:
 
 
 def _damage(before: State, seat: Seat, after: State, events: Sequence[Event]) -> int:
-    """Hit Points that the other side's Characters lost; who is carried off has lost all."""
+    """The Hit Points that the other side's Characters lost; a Character sent to the Infirmary lost
+    all.
+    """
     lost = 0
     for was, now in zip(before.characters, after.characters, strict=True):
         if was.seat != seat and was.at is not None:

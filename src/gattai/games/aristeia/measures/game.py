@@ -1,4 +1,4 @@
-"""What a match is gauged by: who was fielded and carried off, Damage, Tactics, Skills, Victory Points."""
+"""Statistics of a whole match: Characters fielded and lost, Damage, Tactics, Skills, Victory Points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from gattai.games.aristeia.events.play import (
 from gattai.games.aristeia.events.roll import SkillUsed, SwitchActivated
 from gattai.games.aristeia.events.setup import TeamsShown
 from gattai.games.aristeia.state import State
-from gattai.games.gauge import Gauge
+from gattai.games.metrics import Metrics
 
 
-class MatchGauge(Gauge):
-    """Counts a match. ARISTEIA.ACT.STEPS: whose Character activates first moved first."""
+class MatchMetrics(Metrics):
+    """Statistics of one match. ARISTEIA.ACT.STEPS: the player whose Character activates first
+    counts as first.
+    """
 
     about: ClassVar[Mapping[str, str]] = {
         "brought.*": "Characters of the team",
@@ -66,7 +68,7 @@ class MatchGauge(Gauge):
         }
 
     def _teams(self, event: TeamsShown, before: State, after: State) -> None:
-        """ARISTEIA.TEAM.SECRET: teams that were chosen at the table."""
+        """ARISTEIA.TEAM.SECRET: count the teams that were picked during the game."""
         for seat, team in enumerate(event.teams):
             self._fielded(team, seat)
 
@@ -108,4 +110,4 @@ class MatchGauge(Gauge):
         self.add("victory_points", event.seat, event.points)
 
 
-GAUGE = MatchGauge
+METRICS = MatchMetrics

@@ -1,1 +1,1 @@
-"""A roll from its pools to its result, and what may be expected of it."""
+"""A roll from its pools to its result, and its odds."""

@@ -1,11 +1,11 @@
-"""The odds of a Face to Face Roll: if nobody spends anything, and if each side does its best.
+"""The odds of a Face to Face Roll: without spending, and with optimal play of both sides.
 
-If nobody spends, the dice are thrown as in play and what they show is all. What each does best is found
-in figures: once all dice lie, nothing is left to chance, so every way they can lie comes to one result,
-which is found from the end: what the last to spend does with each result, then the first, then who is
-first, then Critical Blocks. Equal symbols are looked at once, whatever dice showed them. What a side does
-with its symbols is one plan; of Switches that buy more than symbols it is kept how many are bought, each
-at most once. Of options worth the same the first is taken. Tests hold it to what the table allows.
+Without spending, the roll alone decides. With optimal play, nothing is random after the roll, so
+every roll has one result, found by backward induction: the spending of the last side, then of the
+first, then who goes first, then Critical Blocks. Equal symbols are evaluated once, whichever dice
+showed them. Everything a side does with its symbols is one plan. Switches that buy more than
+symbols are only counted, each at most once. Of equally good options the first is taken. Tests
+compare this with play.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from gattai.games.aristeia.cards import BLANK, DieCard, SwitchCard
-from gattai.games.aristeia.effects.cards import AddSymbols, Nullify
 from gattai.games.aristeia.roll.rolls import CRITICAL_BLOCK, Throwing, symbols_on, throw_all
 from gattai.games.aristeia.roll.switches import ways_to_pay
 from gattai.games.aristeia.roll.symbols import (
@@ -43,7 +42,7 @@ from gattai.odds.exact import exact
 
 
 class Hand(msgspec.Struct, frozen=True, cache_hash=True):
-    """What one side brings: dice, printed symbols, and the Switches it may use in this roll."""
+    """What one side has: dice, printed symbols, and the Switches it may use in this roll."""
 
     dice: tuple[DieCard, ...]
     printed: tuple[str, ...] = ()
@@ -51,14 +50,14 @@ class Hand(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Exchange(msgspec.Struct, frozen=True, cache_hash=True):
-    """Two sides, and which of them the Underdog plays."""
+    """Two sides, and which of them belongs to the Underdog."""
 
     sides: tuple[Hand, Hand]
     underdog: int = 0
 
     @property
     def throwing(self) -> tuple[Throwing, ...]:
-        """What each throws, asked as a seat: the active Character's side first."""
+        """What each side throws, by seat: the active Character's side first."""
         return tuple(
             Throwing(side.dice, side.printed, Seat(number))
             for number, side in enumerate(self.sides)
@@ -66,53 +65,53 @@ class Exchange(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Result(msgspec.Struct, frozen=True, order=True):
-    """Successes left to each side, and how many other effects each has bought."""
+    """The successes left to each side, and the number of other effects each has bought."""
 
     left: tuple[int, int]
     bought: tuple[int, int] = (0, 0)
 
 
 Shown = tuple[Symbols, tuple[str, ...]]
-"""A side's result, and its dice one by one where a Critical Block threatens them."""
+"""A side's result, and its single dice if a Critical Block threatens them."""
 
 
-Worth: TypeAlias = Callable[[Result, Seat], float]
-"""What a result is worth to a side, each side asked as a seat."""
+Value: TypeAlias = Callable[[Result, Seat], float]
+"""The value of a result for a side, given as a seat."""
 Outcome: TypeAlias = tuple[int, int, int, int]
-"""A result as plain numbers: successes left to each side, then what each has bought."""
+"""A result as plain numbers: the successes left to each side, then the effects each has bought."""
 Takes: TypeAlias = tuple[int, int]
-"""How many S and B of the other a side nullifies."""
+"""The numbers of S and B of the other side that a side nullifies."""
 Move: TypeAlias = tuple[Unspent, Takes, int]
-"""A plan by what comes of it; last how many Switches it buys for anything but symbols."""
+"""A plan by its result; the last number counts Switches that buy something other than symbols."""
 Stance: TypeAlias = tuple[int, ...]
-"""All that can be done with a result: where its plans are listed, for everything the other may nullify."""
+"""All that can be done with a result: the lists of its plans, for everything the other may nullify."""
 
 
 DAMAGE = 4
-"""What a point of Damage is taken to be worth, in Switches that buy anything but symbols."""
+"""The value of a point of Damage, in Switches that buy something other than symbols."""
 
 
-def worth_of_attack(result: Result, seat: Seat) -> int:
-    """ARISTEIA.ATTACK.DAMAGE: a point dealt counts as much as one not taken, all else a quarter."""
+def attack_value(result: Result, seat: Seat) -> int:
+    """ARISTEIA.ATTACK.DAMAGE: a point dealt counts as much as one avoided, everything else a quarter."""
     bought = result.bought[seat] - result.bought[1 - seat]
     return DAMAGE * (result.left[seat] - result.left[1 - seat]) + bought
 
 
 def unspent_roll(roll: Exchange) -> Steps[Result]:
-    """ARISTEIA.ROLL.BLOCK: symbols as they fall, if nobody spends any."""
+    """ARISTEIA.ROLL.BLOCK: the symbols as rolled, if no symbol is spent."""
     lying = yield from part(throw_all, roll.throwing, False, "ARISTEIA.ROLL.FACE-TO-FACE", "")
     one, two = (symbols for symbols, _ in lying)
     return Result((left_of(one, two), left_of(two, one)))
 
 
 def if_nobody_spends(roll: Exchange) -> Distribution[Result]:
-    """Symbols as they fall."""
+    """The result of the symbols as rolled."""
     return exact(partial(unspent_roll, roll))
 
 
-def if_each_does_best(roll: Exchange, worth: Worth) -> Distribution[Result]:
-    """Each side does with its symbols what is worth most to itself, knowing how the other answers."""
-    best = _Best(roll, worth)
+def if_each_does_best(roll: Exchange, value: Value) -> Distribution[Result]:
+    """Each side maximizes its own value, knowing the other's best reply."""
+    best = _Best(roll, value)
     found: dict[Outcome, int] = {}
     for one, two, ways in best.thrown():
         end = best.shown(one, two)
@@ -129,20 +128,21 @@ def _ways(dice: tuple[DieCard, ...]) -> int:
     return counting_dice(dice).total
 
 
-# --- Throwing
+# --- Rolling
 
 
 @cache
 def _counted(side: Hand) -> tuple[tuple[Shown, int], ...]:
     """Every result of a side by its symbols alone."""
     printed = count(side.printed)
-    thrown: Any = counting_dice(side.dice).outcomes() if side.dice else ((NOTHING, 1),)
+    thrown = counting_dice(side.dice).outcomes() if side.dice else ((NOTHING, 1),)
     return tuple(((plus(read, printed), ()), ways) for read, ways in thrown)
 
 
 @cache
-def _told(side: Hand, blocks: int) -> tuple[tuple[Shown, int], ...]:
-    """Every result of a side, with the dice that so many Critical Blocks of the other could take away.
+def _by_dice(side: Hand, blocks: int) -> tuple[tuple[Shown, int], ...]:
+    """Every result of a side, with the dice that this many Critical Blocks of the other could
+    remove.
 
     ARISTEIA.ROLL.PRINTED-SYMBOL: printed symbols are dice too.
     """
@@ -172,8 +172,8 @@ def _one_more(found: dict[Shown, int], die: DieCard, most: int) -> dict[Shown, i
 
 @cache
 def _within_reach(faces: tuple[str, ...], most: int) -> tuple[str, ...]:
-    """The faces that could be chosen if so many dice are taken away, none of which shows less than
-    another that still lies there; of equal ones no more than can go.
+    """The faces that could be chosen if this many dice are removed: none that is worse than another
+    still on the table, and no more equal ones than can be removed.
     """
     reached: list[str] = []
     rest = faces
@@ -188,12 +188,12 @@ def _within_reach(faces: tuple[str, ...], most: int) -> tuple[str, ...]:
     return tuple(kept)
 
 
-# --- What a side can do
+# --- Options of a side
 
 
 @cache
 def worst(faces: tuple[str, ...]) -> tuple[str, ...]:
-    """The faces worth taking away: none that shows less than another in everything."""
+    """The faces worth removing: none that is worse than another in every respect."""
     found = tuple(dict.fromkeys(faces))
     shown = {face: symbols_on(face) for face in found}
 
@@ -205,23 +205,23 @@ def worst(faces: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Plan(msgspec.Struct, frozen=True, tag="plan"):
-    """Everything a side does in the Switches step: what it activates, and what comes of it."""
+    """Everything a side does in the Switches step: its activations, and their result."""
 
     activates: tuple[str, ...]
     symbols: Symbols
-    """What it has left that still counts: successes and blocks."""
+    """The symbols left that still count: successes and blocks."""
     nullifies: tuple[int, int]
-    """How many S and B of the other it takes away."""
+    """The numbers of S and B of the other side that it removes."""
     buys: int
-    """How many Switches for anything but symbols."""
+    """The number of Switches that buy something other than symbols."""
 
 
 @cache
 def plans(side: Hand, have: Symbols) -> tuple[Plan, ...]:
-    """ARISTEIA.SWITCH.PAY, ARISTEIA.SWITCH.REPEAT: every way to spend a result that is not worse in
-    everything than another; to spend nothing comes first.
+    """ARISTEIA.SWITCH.PAY, ARISTEIA.SWITCH.REPEAT: every way to spend a result that is not
+    dominated by another; spending nothing comes first.
 
-    Switches for symbols may be repeated and come first, for what they add can pay for others.
+    Switches for symbols may be repeated and come first, because their symbols can pay for others.
     """
     found: dict[tuple[Symbols, tuple[int, int], int, int], tuple[str, ...]] = {}
     waiting: list[tuple[Symbols, tuple[int, int], int, int, tuple[str, ...]]]
@@ -251,25 +251,22 @@ def plans(side: Hand, have: Symbols) -> tuple[Plan, ...]:
         for (s, takes, buys, _), done in found.items()
     ]
     nothing = every[0]
-    return (nothing, *[p for p in every[1:] if not any(_beats(q, p) for q in every)])
+    return (nothing, *[p for p in every[1:] if not any(_dominates(q, p) for q in every)])
 
 
 def _gained(switch: SwitchCard, often: int) -> tuple[Symbols, tuple[int, int]]:
-    """What a Switch for symbols adds to the own result and takes from the other's."""
+    """The symbols that a Switch adds to the own result and removes from the other's."""
     gained, taken = NOTHING, [0, 0]
     for effect in switch.effects * often:
-        match effect:
-            case AddSymbols(symbols=symbols):
-                gained = plus(gained, count(symbols))
-            case Nullify(symbol=symbol):
-                taken[symbol == "B"] += 1
-            case _:
-                pass
+        adds, takes = effect.exchanges() or ((), ())
+        gained = plus(gained, count(adds))
+        for symbol in takes:
+            taken[symbol == "B"] += 1
     return gained, (taken[0], taken[1])
 
 
-def _beats(one: Plan, other: Plan) -> bool:
-    """Whether one plan is at least as good in everything, and better in something or shorter."""
+def _dominates(one: Plan, other: Plan) -> bool:
+    """Whether one plan is at least as good in every respect, and better in one or shorter."""
     mine = (*one.symbols, *one.nullifies, one.buys)
     theirs = (*other.symbols, *other.nullifies, other.buys)
     if mine == theirs:
@@ -279,19 +276,19 @@ def _beats(one: Plan, other: Plan) -> bool:
 
 @cache
 def _only_symbols(switch: SwitchCard) -> bool:
-    return all(isinstance(effect, AddSymbols | Nullify) for effect in switch.effects)
+    return all(effect.exchanges() is not None for effect in switch.effects)
 
 
 # --- Deciding
 
 
 class _Best:
-    """What each side does with every result, each looked at once; dies with the question."""
+    """The best play of each side for every result, each evaluated once; used for one question only."""
 
-    def __init__(self, roll: Exchange, worth: Worth) -> None:
+    def __init__(self, roll: Exchange, value: Value) -> None:
         self.roll = roll
-        self._worth = worth
-        self._worths: dict[Outcome, tuple[float, float]] = {}
+        self._score = value
+        self._values: dict[Outcome, tuple[float, float]] = {}
         self._options: list[dict[tuple[Move, ...], int]] = [{}, {}]
         self._listed: list[list[tuple[Move, ...]]] = [[], []]
         self._stances: list[dict[Symbols, Stance]] = [{}, {}]
@@ -301,34 +298,34 @@ class _Best:
         self._replies: dict[tuple[int, int, Unspent, int], Outcome] = {}
 
     def _value(self, end: Outcome, number: int) -> float:
-        known = self._worths.get(end)
+        known = self._values.get(end)
         if known is None:
             result = _result(end)
-            known = self._worth(result, Seat(0)), self._worth(result, Seat(1))
-            self._worths[end] = known
+            known = self._score(result, Seat(0)), self._score(result, Seat(1))
+            self._values[end] = known
         return known[number]
 
     def _better(self, ends: Iterator[Outcome], number: int) -> Outcome:
-        """What is worth most to a side, the first of equals."""
+        """The best option for a side, the first of equals."""
         return max(ends, key=lambda end: self._value(end, number))
 
-    # Throwing
+    # Rolling
 
     def thrown(self) -> Iterator[tuple[Shown, Shown, int]]:
-        """Every pair of results; dice are told apart only where the other shows a Critical Block."""
+        """Every pair of results; single dice matter only if the other side shows a Critical Block."""
         merged = (self._merged(0), self._merged(1))
         counts = [sorted({shown[0][BC] for shown, _ in results}) for results in merged]
         for many in product(*counts):
             sides = []
             for number, side in enumerate(self.roll.sides):
                 threat = many[1 - number]
-                results = _told(side, threat) if threat else merged[number]
+                results = _by_dice(side, threat) if threat else merged[number]
                 sides.append([each for each in results if each[0][0][BC] == many[number]])
             for (first, ways), (second, more) in product(*sides):
                 yield first, second, ways * more
 
     def _merged(self, number: int) -> tuple[tuple[Shown, int], ...]:
-        """Results by their symbols; one stands for all with which the same can be done."""
+        """Results by their symbols; one represents all with the same options."""
         found: dict[tuple[Stance, ...], tuple[Shown, int]] = {}
         for shown, ways in _counted(self.roll.sides[number]):
             have, key = shown[0], [self._stance(number, shown[0])]
@@ -342,7 +339,7 @@ class _Best:
     # Critical Blocks
 
     def shown(self, one: Shown, two: Shown) -> Outcome:
-        """ARISTEIA.UNDERDOG.DECIDES: with BC on both sides the Underdog says who goes first."""
+        """ARISTEIA.UNDERDOG.DECIDES: with BC on both sides the Underdog decides who goes first."""
         pair = (one, two)
         able = tuple(n for n in (0, 1) if pair[n][0][BC] and pair[1 - n][1])
         if len(able) < 2:
@@ -360,7 +357,7 @@ class _Best:
         return known
 
     def _with_blocks(self, one: Shown, two: Shown, able: tuple[int, ...]) -> Iterator[Outcome]:
-        """ARISTEIA.ROLL.CRITICAL-BLOCK: a die of the other for each, or none from here on."""
+        """ARISTEIA.ROLL.CRITICAL-BLOCK: one die of the other for each BC, or no more from here on."""
         number = able[0]
         (mine, own), (theirs, faces) = (one, two) if number == 0 else (two, one)
         if mine[BC] and faces:
@@ -374,7 +371,7 @@ class _Best:
     # Switches
 
     def _after_switches(self, one: Symbols, two: Symbols) -> Outcome:
-        """ARISTEIA.SWITCH.ORDER: the player of the active Character decides, if both can do anything."""
+        """ARISTEIA.SWITCH.ORDER: the player of the active Character decides, if both sides can act."""
         stances = (self._stance(0, one), self._stance(1, two))
         known = self._switched.get(stances)
         if known is None:
@@ -388,7 +385,7 @@ class _Best:
         return known
 
     def _spending(self, first: int, stances: tuple[Stance, Stance]) -> Outcome:
-        """ARISTEIA.SWITCH.IMMEDIATE: one side does all it wants, then the other sees what is left."""
+        """ARISTEIA.SWITCH.IMMEDIATE: one side spends all it wants, then the other sees what is left."""
         mine, theirs, other = stances[first], stances[1 - first], 1 - first
         takes_of = self._takes[first]
         ends = (
@@ -398,7 +395,7 @@ class _Best:
         return self._better(ends, first)
 
     def _reply(self, number: int, place: int, against: Unspent, bought: int) -> Outcome:
-        """The last to spend, knowing what the other has kept and bought."""
+        """The last side to spend, knowing what the other has kept and bought."""
         key = (number, place, against, bought)
         known = self._replies.get(key)
         if known is None:
@@ -421,7 +418,7 @@ class _Best:
         return known
 
     def _place(self, number: int, have: Symbols) -> int:
-        """Where the plans with a result are listed: results that come to the same share a place."""
+        """The index of the plans for a result; equivalent results share an index."""
         moves, listed = _moves(self.roll.sides[number], have), self._listed[number]
         place = self._options[number].setdefault(moves, len(listed))
         if place == len(listed):
@@ -431,9 +428,9 @@ class _Best:
 
 @cache
 def _all_takes(side: Hand) -> tuple[Takes, ...]:
-    """Everything that a side could nullify by Switches in this roll; nothing comes first.
+    """Everything that a side could nullify by Switches in this roll, beginning with nothing.
 
-    With fewer symbols it cannot nullify more: no Critical Block makes this longer.
+    With fewer symbols it cannot nullify more, so Critical Blocks do not lengthen this.
     """
     every = [t for (have, _), _ in _counted(side) for _, t, _ in _moves(side, have)]
     most = [max(takes[n] for takes in every) + 1 for n in (0, 1)]
@@ -446,7 +443,7 @@ def _moves(side: Hand, have: Symbols) -> tuple[Move, ...]:
 
 
 def _robbed(symbols: Symbols, takes: Takes) -> Symbols:
-    """What is left when so many S and B are nullified."""
+    """The symbols left after this many S and B are nullified."""
     if takes == (0, 0):
         return symbols
     return minus(symbols, (min(symbols[S], takes[0]), 0, min(symbols[B], takes[1]), 0, 0))

@@ -1,4 +1,4 @@
-"""Rolls: both throw at once, dice may be thrown again or nullified, then come Switches."""
+"""Rolls: both sides roll at once, dice may be rerolled or nullified, then Switches follow."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterator
 from functools import cache, partial
 from itertools import product
-from typing import Any
 
 import msgspec
 
 from gattai.games.aristeia.cards import BLANK, DieCard
-from gattai.games.aristeia.course.tactics import TIMING, Occasion, could_play, offer
 from gattai.games.aristeia.effects.wording import symbols_in_words
 from gattai.games.aristeia.events.roll import DiceRead, DieNullified, RollBegan
-from gattai.games.aristeia.roll.switches import GoFirst, said_first, switch_step
+from gattai.games.aristeia.phases.tactics import TIMING, Occasion, could_play, offer
+from gattai.games.aristeia.roll.switches import GoFirst, first_text, switch_step
 from gattai.games.aristeia.roll.symbols import (
     BC,
     NOTHING,
@@ -22,45 +21,44 @@ from gattai.games.aristeia.roll.symbols import (
     Symbols,
     count,
     counting_dice,
+    dice_by_face,
     in_words,
     left_of,
     plus,
     successes,
-    telling_dice,
     unspent_dice,
 )
 from gattai.games.aristeia.state import Rolling, Side, State
-from gattai.kernel.deed import Said
-from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
+from gattai.kernel.action import Option
+from gattai.kernel.question import Seat, Steps, choose, declines_to, may_choose, part, roll
 from gattai.kernel.ruleset import Table
 
 CRITICAL_BLOCK = count(("BC",))
 _SYMBOL = re.compile("SC|BC|S|B|X")
 
 
-class NullifyDie(Said, frozen=True, tag="nullify"):
-    """Spend a Critical Block on a die of the other that shows this face."""
+class NullifyDie(Option, frozen=True, tag="nullify"):
+    """Spend a Critical Block on a die of the other side that shows this face."""
 
     face: str
 
     def label(self, view: State) -> str:
-        """The die by what it shows."""
         return f"take away the die with {symbols_in_words(symbols_on(self.face))}"
 
 
-class KeepBlock(Said, frozen=True, tag="keep"):
+class KeepBlock(Option, frozen=True, tag="keep"):
     """Keep the Critical Block for Switches, or as a block."""
 
     says = "keep the Critical Block"
 
 
-class RollAgain(Said, frozen=True, tag="again"):
-    """Throw these dice once more, each by its colour and face."""
+class RollAgain(Option, frozen=True, tag="again"):
+    """Reroll these dice, each named by its colour and face."""
 
     dice: tuple[str, ...]
 
     def label(self, view: State) -> str:
-        """Each die by its colour and what it shows."""
+        """Each die by its colour and its face."""
         return f"throw again: {'; '.join(map(_die_words, self.dice))}"
 
 
@@ -74,7 +72,7 @@ KEEP_BLOCK = KeepBlock()
 
 @cache
 def symbols_on(face: str) -> Symbols:
-    """The symbols of a face, by its word.
+    """The symbols of a face.
 
     >>> symbols_on("SSX"), symbols_on("BC"), symbols_on("-")
     ((2, 0, 0, 0, 1), (0, 0, 0, 1, 0), (0, 0, 0, 0, 0))
@@ -83,12 +81,12 @@ def symbols_on(face: str) -> Symbols:
 
 
 def make_roll(table: Table[State], rolling: Rolling, occasions: _Occasions) -> Steps[None]:
-    """One roll from its pools to the end of the Switches step; the result stands in the state.
+    """Make one roll, from its pools to the end of the Switches step; the result is in the state.
 
-    ARISTEIA.ROLL.SIMPLE: one player rolls. ARISTEIA.ROLL.FACE-TO-FACE: both, at the same time.
-    Then ARISTEIA.ROLL.CRITICAL-BLOCK-TIMING: dice are nullified before any Switch.
+    ARISTEIA.ROLL.SIMPLE: one player rolls. ARISTEIA.ROLL.FACE-TO-FACE: both roll at the same time.
+    ARISTEIA.ROLL.CRITICAL-BLOCK-TIMING: dice are nullified before any Switch.
     """
-    table.happens(RollBegan(rule=_RULES[rolling.kind], rolling=rolling))
+    table.emit(RollBegan(rule=_RULES[rolling.kind], rolling=rolling))
     for each in occasions:
         yield from offer(table, each, "before the roll")
         if _rolling(table).is_won:
@@ -113,7 +111,7 @@ def _rolling(table: Table[State]) -> Rolling:
 
 
 def result_of(rolling: Rolling) -> tuple[int, ...]:
-    """Successes left to each side: what the other's blocks do not cancel (ARISTEIA.ROLL.BLOCK)."""
+    """The successes left to each side after the other's blocks (ARISTEIA.ROLL.BLOCK)."""
     return _left(*[side.symbols for side in rolling.sides])
 
 
@@ -121,32 +119,31 @@ def _left(one: Symbols, two: Symbols | None = None) -> tuple[int, ...]:
     return (successes(one),) if two is None else (left_of(one, two), left_of(two, one))
 
 
-# --- Throwing. A throw is read as coarsely as what can follow from it allows: by its symbols in
-# all, unless whole dice may be taken away or thrown again. Nobody can see how it was read.
+# --- Rolling. A roll is read as coarsely as its consequences allow: by its total symbols, unless
+# single dice may be nullified or rerolled. Players cannot see how it was read.
 
 
 def _unspent(cards: tuple[DieCard, ...], rule: str, what: str, seat: Seat) -> Steps[Symbols]:
-    """The throw if nothing is spent: successes and blocks are all that counts."""
+    """The roll if no symbol is spent: only successes and blocks count."""
     if not cards:
         return NOTHING
-    reading: Any = yield Roll(unspent_dice(cards), rule, what, by=seat)
+    reading = yield from roll(unspent_dice(cards), rule, what, by=seat)
     plain, critical, blocked = reading
     return plain, critical, blocked, 0, 0
 
 
 @declines_to(_unspent)
 def throw(cards: tuple[DieCard, ...], rule: str, what: str, seat: Seat) -> Steps[Symbols]:
-    """Throw some dice and count their symbols."""
+    """Roll some dice and count their symbols."""
     if not cards:
         return NOTHING
-    reading: Any = yield Roll(counting_dice(cards), rule, what, by=seat)
-    return reading  # type: ignore[no-any-return]
+    return (yield from roll(counting_dice(cards), rule, what, by=seat))
 
 
 def _unspent_singly(
     cards: tuple[DieCard, ...], by_colour: bool, rule: str, what: str, seat: Seat
 ) -> Steps[tuple[Shown, ...]]:
-    """The same, if no die is taken away or thrown again: all of it as if it lay on one die."""
+    """The same if no die is nullified or rerolled: as if all symbols were on one die."""
     plain, critical, blocked, *_ = yield from _unspent(cards, rule, what, seat)
     return (("", "S" * plain + "SC" * critical + "B" * blocked),)
 
@@ -155,16 +152,16 @@ def _unspent_singly(
 def throw_singly(
     cards: tuple[DieCard, ...], by_colour: bool, rule: str, what: str, seat: Seat
 ) -> Steps[tuple[Shown, ...]]:
-    """Throw some dice and look at each."""
+    """Roll some dice and read each of them."""
     if not cards:
         return ()
-    dice, kinds = telling_dice(cards, by_colour)
-    reading: Any = yield Roll(dice, rule, what, by=seat)
+    dice, kinds = dice_by_face(cards, by_colour)
+    reading = yield from roll(dice, rule, what, by=seat)
     return tuple([kind for kind, many in zip(kinds, reading, strict=True) for _ in range(many)])
 
 
 class Throwing(msgspec.Struct, frozen=True, cache_hash=True):
-    """What a side throws: its dice, what is printed beside them, and whose they are."""
+    """What a side rolls: its dice, its printed symbols, and their owner."""
 
     dice: tuple[DieCard, ...]
     printed: tuple[str, ...]
@@ -172,18 +169,18 @@ class Throwing(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def could_nullify(self) -> bool:
-        """Whether it has a Critical Block on any die, or printed."""
+        """Whether it has a Critical Block on a die, or printed."""
         return "BC" in self.printed or has_critical_block(self.dice)
 
 
 Lying = tuple[Symbols, tuple[Shown, ...] | None]
-"""What a side shows; its dice one by one, where they were looked at so closely."""
+"""The symbols of a side, and its single dice if they were read."""
 
 
 def _left_unspent(
     sides: tuple[Throwing, ...], held: bool, rule: str, what: str
 ) -> Steps[tuple[Lying, ...]]:
-    """The same, if nothing is spent: only the successes that are left to each side count."""
+    """The same if no symbol is spent: only the successes left to each side count."""
     read: list[Symbols] = []
     for side in sides:
         symbols = yield from _unspent(side.dice, rule, what, side.seat)
@@ -195,10 +192,10 @@ def _left_unspent(
 def throw_all(
     sides: tuple[Throwing, ...], held: bool, rule: str, what: str
 ) -> Steps[tuple[Lying, ...]]:
-    """ARISTEIA.ROLL.FACE-TO-FACE: both throw before anything is done with the dice.
+    """ARISTEIA.ROLL.FACE-TO-FACE: both sides roll before anything is done with the dice.
 
-    The side that could show a Critical Block is looked at first: only if it does, the other's dice
-    have to be told apart. Where a Tactic that throws dice again is `held` they are told apart too.
+    The side that could show a Critical Block is read first: only if it does, the other's single
+    dice matter. They also matter if a Tactic that rerolls dice is `held`.
     """
     order = range(len(sides))
     if len(sides) == 2 and sides[1].could_nullify:
@@ -223,13 +220,14 @@ def throw_all(
 
 
 Thrown = list[tuple[Shown, ...] | None]
-"""For each side its dice one by one, where they were looked at so closely."""
+"""For each side its single dice, if they were read."""
 
 
 def _throw_all(table: Table[State]) -> Steps[Thrown]:
-    """The dice of all sides fall, and their symbols are told."""
+    """Roll the dice of all sides and emit their symbols."""
     rolling = _rolling(table)
-    # Every hand is looked into, whatever is in the first: what is looked into must not tell either.
+    # Every hand is checked, even after the first match, so that the checks themselves reveal
+    # nothing.
     holders = [side for side in rolling.sides if _holds_reroll(table.state, side)]
     sides = tuple(
         Throwing(_dice(table.state, side), side.printed, side.seat) for side in rolling.sides
@@ -245,7 +243,7 @@ def _throw_all(table: Table[State]) -> Steps[Thrown]:
 def _lay_out(
     table: Table[State], number: int, symbols: Symbols, thrown: Thrown, read: list[Symbols]
 ) -> None:
-    """Show a side's result; its dice one by one only where a Critical Block threatens them."""
+    """Show a side's result; its single dice only if a Critical Block threatens them."""
     faces: tuple[str, ...] = ()
     dice = thrown[number]
     if dice is not None and any(read[n][BC] for n in range(len(read)) if n != number):
@@ -253,7 +251,7 @@ def _lay_out(
         faces = (*sorted(face for _, face in dice), *printed)
     rule = "ARISTEIA.ROLL.FACE-TO-FACE" if len(read) == 2 else "ARISTEIA.ROLL.SIMPLE"
     who = _rolling(table).sides[number].who
-    table.happens(DiceRead(rule=rule, side=number, who=who, symbols=symbols, faces=faces))
+    table.emit(DiceRead(rule=rule, side=number, who=who, symbols=symbols, faces=faces))
 
 
 def _dice(state: State, side: Side) -> tuple[DieCard, ...]:
@@ -278,7 +276,7 @@ def _holds_reroll(state: State, side: Side) -> bool:
 
 
 def _after_roll(table: Table[State], thrown: Thrown) -> Steps[None]:
-    """Tactics played while the dice lie on the table; then dice are thrown again."""
+    """Play Tactics after the roll; then dice are rerolled."""
     sides = _rolling(table).sides
     occasions = tuple((side.seat, Occasion("after-roll", (side.who,))) for side in sides)
     if not any(could_play(table.state, seat, occasion) for seat, occasion in occasions):
@@ -296,8 +294,8 @@ def _throw_again(table: Table[State], number: int, thrown: Thrown) -> Steps[None
     options = tuple(RollAgain(picked) for picked in _pickings(dice))
     what = "which dice are thrown again?"
     name = table.state.characters[side.who].name
-    answer = yield Choose(
-        side.seat, options, TIMING, what, otherwise=options[0], tells=partial(_said_again, name)
+    answer = yield from choose(
+        side.seat, options, TIMING, what, otherwise=options[0], describe=partial(_reroll_text, name)
     )
     kept = [*dice]
     again: list[DieCard] = []
@@ -314,7 +312,7 @@ def _throw_again(table: Table[State], number: int, thrown: Thrown) -> Steps[None
 
 
 def _pickings(dice: tuple[Shown, ...]) -> Iterator[tuple[str, ...]]:
-    """Every choice of dice, equal dice counted once; all of them first, none is no choice."""
+    """Every choice of dice, counting equal dice once; all of them first, and never none."""
     kinds = {kind: dice.count(kind) for kind in dice}
     for many in product(*(range(most, -1, -1) for most in kinds.values())):
         if any(many):
@@ -322,17 +320,18 @@ def _pickings(dice: tuple[Shown, ...]) -> Iterator[tuple[str, ...]]:
             yield tuple(f"{colour}:{face}" for (colour, face), n in picked for _ in range(n))
 
 
-def _said_again(name: str, again: RollAgain) -> str:
+def _reroll_text(name: str, again: RollAgain) -> str:
     labels = [label.partition(":") for label in again.dice]
     dice = (f"{colour} with {in_words(symbols_on(face))}" for colour, _, face in labels)
     return f"{name} throws again: {'; '.join(dice)}"
 
 
 def _critical_blocks(table: Table[State]) -> Steps[None]:
-    """ARISTEIA.ROLL.CRITICAL-BLOCK: each BC may take away one die of the other, whatever it shows.
+    """ARISTEIA.ROLL.CRITICAL-BLOCK: each BC may nullify one die of the other side, whatever it
+    shows.
 
-    ARISTEIA.UNDERDOG.DECIDES: with BC on both sides the Underdog says who goes first; a BC on a die
-    that is gone cannot be used (AMB.CRITICAL-BLOCK-ORDER). A printed symbol is a die of its own
+    ARISTEIA.UNDERDOG.DECIDES: with BC on both sides the Underdog decides who goes first; a BC on a
+    nullified die cannot be used (AMB.CRITICAL-BLOCK-ORDER). A printed symbol is a die of its own
     (AMB.CRITICAL-BLOCK-PRINTED).
     """
     rolling = _rolling(table)
@@ -342,9 +341,9 @@ def _critical_blocks(table: Table[State]) -> Steps[None]:
         seats = [rolling.sides[n].seat for n in able]
         options = tuple(GoFirst(seat) for seat in seats)
         underdog, what = table.state.underdog, "who uses Critical Blocks first?"
-        first = yield Choose(
+        first = yield from choose(
             underdog, options, rule, what, otherwise=GoFirst(underdog),
-            tells=partial(said_first, underdog, "uses Critical Blocks first"),
+            describe=partial(first_text, underdog, "uses Critical Blocks first"),
         )  # fmt: skip
         able = able if seats[0] == first.seat else able[::-1]
     for number in able:
@@ -352,7 +351,7 @@ def _critical_blocks(table: Table[State]) -> Steps[None]:
 
 
 def _nullifiable(rolling: Rolling, number: int) -> tuple[str, ...]:
-    """The faces of the other's dice that a side with a Critical Block could take away."""
+    """The faces of the other's dice that a side with a Critical Block could nullify."""
     if len(rolling.sides) < 2 or not rolling.sides[number].symbols[BC]:
         return ()
     faces = dict.fromkeys(rolling.sides[1 - number].faces)
@@ -363,13 +362,13 @@ def _use_critical_blocks(table: Table[State], number: int) -> Steps[None]:
     while faces := _nullifiable(_rolling(table), number):
         rule = "ARISTEIA.ROLL.CRITICAL-BLOCK"
         seat = _rolling(table).sides[number].seat
-        options = (*[NullifyDie(face) for face in faces], KEEP_BLOCK)
+        options = [NullifyDie(face) for face in faces]
         what = "nullify a die with the Critical Block?"
-        answer = yield Choose(seat, options, rule, what, otherwise=KEEP_BLOCK)
-        if answer == KEEP_BLOCK:
+        answer = yield from may_choose(seat, options, KEEP_BLOCK, rule, what)
+        if isinstance(answer, KeepBlock):
             return
         sides = _rolling(table).sides
-        table.happens(
+        table.emit(
             DieNullified(
                 rule=rule,
                 by=number,

@@ -1,14 +1,20 @@
-"""The Switches step of a roll: symbols are spent, one player after the other."""
+"""The Switches step of a roll: the players spend symbols, one after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from typing import assert_never
 
 import msgspec
 
 from gattai.games.aristeia.cards import SwitchCard
-from gattai.games.aristeia.course.tactics import (
+from gattai.games.aristeia.effects.effect import perform
+from gattai.games.aristeia.effects.effect_card import effects_in_words
+from gattai.games.aristeia.effects.source import EffectSource
+from gattai.games.aristeia.effects.wording import Cast
+from gattai.games.aristeia.events.roll import SwitchActivated
+from gattai.games.aristeia.phases.tactics import (
     Occasion,
     Play,
     UseSkill,
@@ -19,35 +25,30 @@ from gattai.games.aristeia.course.tactics import (
     usable_skills,
     use_skill,
 )
-from gattai.games.aristeia.effects.cards import effects_in_words
-from gattai.games.aristeia.effects.kinds import perform
-from gattai.games.aristeia.effects.source import Source
-from gattai.games.aristeia.effects.wording import Cast
-from gattai.games.aristeia.events.roll import SwitchActivated
 from gattai.games.aristeia.roll.symbols import BC, NAMES, SC, B, S, Symbols, count, payments, times
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Rolling, State
-from gattai.kernel.deed import Said
-from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.action import Option
+from gattai.kernel.question import Seat, Steps, choose, may_choose
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 
 
-class GoFirst(Said, frozen=True, tag="goes-first"):
+class GoFirst(Option, frozen=True, tag="goes-first"):
     """Name the player who goes first."""
 
     says = "{seat} first"
     seat: Seat
 
 
-class Activate(Said, frozen=True, tag="activate"):
-    """Activate a Switch, by its place on the card, with these symbols; perhaps twice at once."""
+class Activate(Option, frozen=True, tag="activate"):
+    """Activate a Switch, by its index on the card, with these symbols; possibly twice at once."""
 
     switch: int
     paid: str
     times: int = 1
 
     def label(self, view: State) -> str:
-        """What it does, of the side that is asked."""
+        """The effect, worded for the side that is asked."""
         number = _side_asked(view)
         switches = switches_of(view, number) if number is not None else ()
         if number is None or self.switch >= len(switches):
@@ -57,12 +58,11 @@ class Activate(Said, frozen=True, tag="activate"):
         return what + (f", {self.times} times" if self.times > 1 else "")
 
     def price_in(self, view: State) -> str:
-        """The symbols."""
         return self.paid.replace("+", " ")
 
 
 def _side_asked(view: State) -> int | None:
-    """The side of the roll whose player looks at this view: it is asked about its own Switches."""
+    """The side of the roll that belongs to the viewer, who is asked about the own Switches."""
     if view.rolling is None:
         return None
     viewers = [seat for seat in SEATS if view.hands[seat].is_open]
@@ -72,16 +72,16 @@ def _side_asked(view: State) -> int | None:
     return None
 
 
-def said_first(by: Seat, what: str, first: GoFirst) -> str:
-    """Who decided who goes first, in the log."""
+def first_text(by: Seat, what: str, first: GoFirst) -> str:
+    """The log text about who decided the order."""
     return f"{SIDES[by]} decides: {SIDES[first.seat]} {what}"
 
 
 def switch_step(table: Table[State]) -> Steps[None]:
     """ARISTEIA.SWITCH.WHEN: right after the roll, in Simple Rolls too (AMB.SWITCH-SIMPLE).
 
-    ARISTEIA.SWITCH.ORDER: in a Face to Face Roll the player of the active Character says who goes
-    first; then one does all that is wanted, then the other (AMB.SWITCH-ALTERNATE).
+    ARISTEIA.SWITCH.ORDER: in a Face to Face Roll the player of the active Character decides who
+    goes first; one player spends everything they want, then the other (AMB.SWITCH-ALTERNATE).
     """
     sides = _rolling(table.state).sides
     able = [n for n in range(len(sides)) if could_act(table.state, n)]
@@ -89,12 +89,12 @@ def switch_step(table: Table[State]) -> Steps[None]:
         active = sides[0].seat
         options = (GoFirst(active), GoFirst(sides[1].seat))
         rule, what = "ARISTEIA.SWITCH.ORDER", "who activates Switches first?"
-        first = yield Choose(
+        first = yield from choose(
             active, options, rule, what, otherwise=options[0],
-            tells=partial(said_first, active, "activates Switches first"),
+            describe=partial(first_text, active, "activates Switches first"),
         )  # fmt: skip
         able = able if first.seat == active else able[::-1]
-    # Also a player who could do nothing before may be able to after the other's Switches.
+    # A player without options before may have some after the other's Switches.
     order = (*able, *(n for n in range(len(sides)) if n not in able))
     for number in order:
         yield from _spend(table, number)
@@ -106,7 +106,7 @@ def _rolling(state: State) -> Rolling:
 
 
 def could_act(state: State, number: int) -> bool:
-    """Whether a side could do anything in this step, as far as anybody can see."""
+    """Whether a side could do anything in this step, by public information."""
     side = _rolling(state).sides[number]
     if state.characters[side.who].at is None:
         return False
@@ -122,9 +122,11 @@ def _spend(table: Table[State], number: int) -> Steps[None]:
         state = table.state
         side = _rolling(state).sides[number]
         plays = [p for o in _occasions(state, number) for p in playable(state, side.seat, o)]
-        options = (*activations(state, number), *_skills(state, number), *plays, PASS)
+        options: tuple[Activate | UseSkill | Play, ...] = (
+            *activations(state, number), *_skills(state, number), *plays,
+        )  # fmt: skip
         rule, what = "ARISTEIA.SWITCH.WHEN", f"Switches of {state.characters[side.who].name}"
-        answer = yield Choose(side.seat, options, rule, what, otherwise=PASS)
+        answer = yield from may_choose(side.seat, options, PASS, rule, what)
         match answer:
             case Pass():
                 return
@@ -137,13 +139,15 @@ def _spend(table: Table[State], number: int) -> Steps[None]:
             case Play():
                 occasion = Occasion(answer.tactic.when, (side.who,))
                 yield from play(table, side.seat, answer.tactic, occasion)
+            case _:
+                assert_never(answer)
 
 
-def _source(state: State, number: int, name: str) -> Source:
-    """A General Switch or skill: `target` is whom one rolls against (AMB.DISENGAGE-SWITCHES)."""
+def _source(state: State, number: int, name: str) -> EffectSource:
+    """A General Switch or skill: `target` is the opponent in the roll (AMB.DISENGAGE-SWITCHES)."""
     sides = _rolling(state).sides
     rival = sides[1 - number].who if len(sides) == 2 else None
-    return Source(sides[number].seat, sides[number].who, rival, name=name)
+    return EffectSource(sides[number].seat, sides[number].who, rival, name=name)
 
 
 def _moments(rolling: Rolling, number: int) -> tuple[str, ...]:
@@ -167,10 +171,11 @@ def _skills(state: State, number: int) -> Iterator[UseSkill]:
 
 
 def switches_of(state: State, number: int) -> tuple[tuple[SwitchCard, bool], ...]:
-    """The Switches of a side, General ones first, each with whether it is one.
+    """The Switches of a side, General ones first, each with whether it is General.
 
     ARISTEIA.SWITCH.GENERAL: those printed above the Actions may be used in any roll.
-    ARISTEIA.SWITCH.ACTION: those of an Action only in rolls of that Action, by whoever performs it.
+    ARISTEIA.SWITCH.ACTION: those of an Action may be used only in its rolls, by the Character that
+    performs it.
     """
     rolling = _rolling(state)
     card = state.characters[rolling.sides[number].who].card
@@ -181,7 +186,7 @@ def switches_of(state: State, number: int) -> tuple[tuple[SwitchCard, bool], ...
 
 
 def cast_of(state: State, number: int, called: Callable[[CharacterId], str] | None = None) -> Cast:
-    """Who is meant on the card of a side: its Character, and whom it rolls against or acts on."""
+    """The Characters named on the card of a side: its own, and its opponent or Target."""
     named = called or state.speech[CharacterId]
     sides = _rolling(state).sides
     target = state.declared.target if state.declared is not None else None
@@ -193,7 +198,7 @@ def cast_of(state: State, number: int, called: Callable[[CharacterId], str] | No
 
 
 def activations(state: State, number: int) -> Iterator[Activate]:
-    """ARISTEIA.SWITCH.REPEAT: every Switch that can be paid, however often it was used before."""
+    """ARISTEIA.SWITCH.REPEAT: every Switch that can be paid for, however often it was used before."""
     rolling = _rolling(state)
     symbols = rolling.sides[number].symbols
     for place, (switch, is_general) in enumerate(switches_of(state, number)):
@@ -206,21 +211,24 @@ def activations(state: State, number: int) -> Iterator[Activate]:
 
 
 def reaches(switch: SwitchCard, is_adjacent: bool) -> bool:
-    """ARISTEIA.CHAR.MUSHASHI-SWITCH: some only against who was adjacent when the roll was called for."""
+    """ARISTEIA.CHAR.MUSHASHI-SWITCH: some work only against a Character adjacent when the roll was
+    called for.
+    """
     return is_adjacent or not switch.adjacent
 
 
 @cache
 def _aims(switch: SwitchCard) -> bool:
-    """Whether all it does is done to the other in the roll."""
+    """Whether all its effects are on the other side of the roll."""
     return all(getattr(effect, "who", "self") == "target" for effect in switch.effects)
 
 
 @cache
 def ways_to_pay(symbols: Symbols, cost: Symbols) -> tuple[tuple[str, int], ...]:
-    """The payments for one activation; and, where a critical would be half wasted, for two.
+    """The payments for one activation, and for two if a critical would be half wasted.
 
-    ARISTEIA.SWITCH.CRITICAL-DOUBLE: a critical may pay two activations at once (AMB.CRITICAL-CHANGE).
+    ARISTEIA.SWITCH.CRITICAL-DOUBLE: a critical may pay two activations at once
+    (AMB.CRITICAL-CHANGE).
     """
     found = [(payment_text(paid), 1) for paid in payments(symbols, cost)]
     for plain, critical in ((S, SC), (B, BC)):
@@ -244,8 +252,8 @@ def payment_text(paid: Symbols) -> str:
 
 
 def _activate(table: Table[State], number: int, option: Activate) -> Steps[None]:
-    """ARISTEIA.SWITCH.PAY: the symbols are gone. ARISTEIA.SWITCH.IMMEDIATE: the effect comes at once,
-    before those of the Action, which goes on even if it moves the Target out of Range
+    """ARISTEIA.SWITCH.PAY: spend the symbols. ARISTEIA.SWITCH.IMMEDIATE: the effect applies at
+    once, before those of the Action, which continues even if it moves the Target out of Range
     (AMB.SWITCH-TARGET-GONE).
     """
     switch, is_general = switches_of(table.state, number)[option.switch]
@@ -253,7 +261,7 @@ def _activate(table: Table[State], number: int, option: Activate) -> Steps[None]
     paid = count(option.paid.split("+"))
     what = effects_in_words(switch.effects, cast_of(table.state, number))
     who = _rolling(table.state).sides[number].who
-    table.happens(
+    table.emit(
         SwitchActivated(rule=rule, side=number, who=who, paid=paid, times=option.times, what=what)
     )
     declared = table.state.declared

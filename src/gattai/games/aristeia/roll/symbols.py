@@ -1,4 +1,4 @@
-"""Symbols of a roll as numbers: what faces count for, what pays for a Switch, what cancels what."""
+"""Symbols of a roll as numbers: successes, blocks, and payments for Switches."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from functools import cache
 from typing import TypeAlias
 
 from gattai.games.aristeia.cards import DieCard
-from gattai.kernel.dice import Dice, Worth
+from gattai.kernel.dice import Dice, W
 
 Symbols: TypeAlias = tuple[int, int, int, int, int]
-"""How many of each symbol, in the order of NAMES."""
+"""The number of each symbol, in the order of NAMES."""
 
 Unspent: TypeAlias = tuple[int, int, int]
-"""How many S, SC and blocks."""
+"""The numbers of S, SC and blocks."""
 
 Shown: TypeAlias = tuple[str, str]
-"""A die on the table: its colour (empty where it does not matter) and its face."""
+"""A die on the table: its colour (empty if it does not matter) and its face."""
 
 NAMES = ("S", "SC", "B", "BC", "X")
 NOTHING: Symbols = (0, 0, 0, 0, 0)
 S, SC, B, BC, X = range(5)
 WORTH_OF_A_CRITICAL = 2
-"""ARISTEIA.SWITCH.CRITICAL-DOUBLE: what a critical counts for in a payment."""
+"""ARISTEIA.SWITCH.CRITICAL-DOUBLE: the value of a critical in a payment."""
 
 
 def count(symbols: Iterable[str]) -> Symbols:
-    """Symbols by name, counted.
+    """Count symbols given by name.
 
     >>> count(("S", "X", "S"))
     (2, 0, 0, 0, 1)
@@ -51,7 +51,6 @@ def in_words(symbols: Symbols) -> str:
 
 
 def plus(one: Symbols, other: Symbols) -> Symbols:
-    """Both together."""
     return (
         one[0] + other[0],
         one[1] + other[1],
@@ -62,7 +61,6 @@ def plus(one: Symbols, other: Symbols) -> Symbols:
 
 
 def minus(one: Symbols, other: Symbols) -> Symbols:
-    """What is left."""
     return (
         one[0] - other[0],
         one[1] - other[1],
@@ -73,30 +71,34 @@ def minus(one: Symbols, other: Symbols) -> Symbols:
 
 
 def successes(symbols: Symbols) -> int:
-    """ARISTEIA.ROLL.SUCCESS, ARISTEIA.ROLL.CRITICAL-SUCCESS: how many, each counting once."""
+    """ARISTEIA.ROLL.SUCCESS, ARISTEIA.ROLL.CRITICAL-SUCCESS: the number of successes, each counting
+    once.
+    """
     return symbols[S] + symbols[SC]
 
 
 def blocks(symbols: Symbols) -> int:
-    """ARISTEIA.ROLL.BLOCK: how many S they cancel; a kept BC is one (AMB.CRITICAL-BLOCK-UNUSED)."""
+    """ARISTEIA.ROLL.BLOCK: the number of S they cancel; a kept BC counts as one
+    (AMB.CRITICAL-BLOCK-UNUSED).
+    """
     return symbols[B] + symbols[BC]
 
 
 def left_of(own: Symbols, against: Symbols) -> int:
-    """Successes left against the other's result."""
+    """The successes left against the other's result."""
     return unspent_left(unspent(own), unspent(against))
 
 
 def unspent_left(own: Unspent, against: Unspent) -> int:
-    """The same of results of which nothing is spent any more: B cancels S, nothing cancels SC."""
+    """The same for results after all spending: B cancels S, nothing cancels SC."""
     return own[1] + max(0, own[0] - against[2])
 
 
 @cache
 def without_critical_block(faces: tuple[str, ...]) -> tuple[str, ...]:
-    """Dice of which one has spent its Critical Block; what else it shows still lies there.
+    """The dice after one has spent its Critical Block; its other symbols stay.
 
-    ARISTEIA.ROLL.CRITICAL-BLOCK: spent once, it is gone.
+    ARISTEIA.ROLL.CRITICAL-BLOCK: it can be spent only once.
 
     >>> without_critical_block(("S", "BC")), without_critical_block(("S",))
     (('S',), ('S',))
@@ -110,11 +112,11 @@ def without_critical_block(faces: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def payments(have: Symbols, cost: Symbols) -> Iterator[Symbols]:
-    """ARISTEIA.SWITCH.PAY: the ways to pay a cost of S, B and X out of a result, plain ones first.
+    """ARISTEIA.SWITCH.PAY: the ways to pay S, B and X from a result, plain symbols first.
 
-    ARISTEIA.ROLL.SPECIAL: paying is all that an X is good for.
-    ARISTEIA.SWITCH.CRITICAL-DOUBLE: SC pays two S, BC pays two B. What a critical is worth beyond
-    the cost is lost (AMB.CRITICAL-CHANGE), so it is wasted only where nothing else will do.
+    ARISTEIA.ROLL.SPECIAL: an X can only be used to pay. ARISTEIA.SWITCH.CRITICAL-DOUBLE: SC pays
+    two S, BC pays two B. The excess value of a critical is lost (AMB.CRITICAL-CHANGE), so it is
+    wasted only if nothing else can pay.
     """
     if have[X] < cost[X]:
         return
@@ -124,7 +126,7 @@ def payments(have: Symbols, cost: Symbols) -> Iterator[Symbols]:
 
 
 def _shares(plain: int, critical: int, cost: int) -> Iterator[tuple[int, int]]:
-    """How many plain and critical symbols of a kind may go for a cost."""
+    """The numbers of plain and critical symbols of a kind that can pay a cost."""
     for many in range(min(critical, (cost + 1) // WORTH_OF_A_CRITICAL) + 1):
         rest = cost - WORTH_OF_A_CRITICAL * many
         if rest < 0 and plain >= cost - WORTH_OF_A_CRITICAL * (many - 1):
@@ -139,14 +141,14 @@ def times(cost: Symbols, many: int) -> Symbols:
 
 
 @cache
-def counting_dice(cards: tuple[DieCard, ...]) -> Dice:
-    """The throw of some dice, read as coarsely as it goes: how many of each symbol in all."""
+def counting_dice(cards: tuple[DieCard, ...]) -> Dice[Symbols]:
+    """The roll of some dice, read as coarsely as possible: the total of each symbol."""
     return _thrown(cards, lambda card, face: count(card.symbols[face]))
 
 
 @cache
-def unspent_dice(cards: tuple[DieCard, ...]) -> Dice:
-    """The same throw where no symbol is spent: successes, critical successes, blocks of either kind."""
+def unspent_dice(cards: tuple[DieCard, ...]) -> Dice[Unspent]:
+    """The same roll if no symbol is spent: successes, critical successes, blocks of either kind."""
 
     def worth(card: DieCard, face: str) -> Unspent:
         return unspent(count(card.symbols[face]))
@@ -155,16 +157,18 @@ def unspent_dice(cards: tuple[DieCard, ...]) -> Dice:
 
 
 def unspent(symbols: Symbols) -> Unspent:
-    """All that matters of a result of which nothing is spent any more."""
+    """The relevant part of a result after all spending."""
     return symbols[S], symbols[SC], blocks(symbols)
 
 
 @cache
-def telling_dice(cards: tuple[DieCard, ...], by_colour: bool) -> tuple[Dice, tuple[Shown, ...]]:
-    """The same throw, read die by die: how many show each face, and which faces these are.
+def dice_by_face(
+    cards: tuple[DieCard, ...], by_colour: bool
+) -> tuple[Dice[tuple[int, ...]], tuple[Shown, ...]]:
+    """The same roll read die by die: how many dice show each face, and the faces.
 
-    Faces are told apart by their symbols alone, or by the colour of the die as well: what a
-    Critical Block takes away does not depend on the colour, what a die shows when thrown again does.
+    Faces are distinguished by their symbols alone, or also by the colour of the die. A Critical
+    Block does not depend on the colour, but a reroll does.
     """
     kinds = {_kind(card, face, by_colour): None for card in cards for face in card.symbols}
     shown = tuple(kinds)
@@ -180,16 +184,16 @@ def _kind(card: DieCard, face: str, by_colour: bool) -> Shown:
     return (card.id if by_colour else "", face)
 
 
-def _thrown(cards: tuple[DieCard, ...], worth: Callable[[DieCard, str], Worth]) -> Dice:
+def _thrown(cards: tuple[DieCard, ...], worth: Callable[[DieCard, str], W]) -> Dice[W]:
     """One group of dice for each colour, in the order of the pool."""
     together: dict[DieCard, int] = {}
     for card in cards:
         together[card] = together.get(card, 0) + 1
-    throws = [
-        card.die.throw(many, lambda face, card=card: worth(card, str(face)))  # type: ignore[misc]
-        for card, many in together.items()
-    ]
-    dice = Dice(())
-    for throw in throws:
-        dice += throw
+
+    def thrown(card: DieCard, many: int) -> Dice[W]:
+        return card.die.throw(many, lambda face: worth(card, str(face)))
+
+    dice: Dice[W] = Dice(())
+    for card, many in together.items():
+        dice += thrown(card, many)
     return dice

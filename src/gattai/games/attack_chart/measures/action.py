@@ -1,10 +1,9 @@
-"""What an attack is judged by: HP that the other side lost."""
+"""The measure of an attack: the HP that the other side lost."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from gattai.games.attack_chart.state import BLUE, RED, State
 from gattai.kernel.event import Event
@@ -12,9 +11,9 @@ from gattai.kernel.measure import Measure
 from gattai.kernel.question import Seat
 
 
-def measures(before: State, action: Any) -> tuple[Measure, ...]:
+def measures(before: State, action: object) -> tuple[Measure, ...]:
     """Damage, for either side."""
-    if action is None:  # who begins, the order of a deck
+    if action is None:  # e.g. the roll-off or the order of a deck
         return ()
     return tuple(Measure(seat, "damage", partial(_damage, before, seat)) for seat in (BLUE, RED))
 

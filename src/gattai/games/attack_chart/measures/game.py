@@ -1,17 +1,19 @@
-"""What a firefight is gauged by: what was brought and lost, damage, volleys."""
+"""Statistics of a whole firefight: units brought and lost, damage, volleys."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from gattai.games.attack_chart.events import RoundBegan, UnitDestroyed, VolleyFired
 from gattai.games.attack_chart.state import State
-from gattai.games.gauge import Gauge
+from gattai.games.metrics import Metrics
 
 
-class FirefightGauge(Gauge):
-    """Counts a firefight. ATTACK-CHART.HOUSE.ROUNDS: who begins the first round moved first."""
+class FirefightMetrics(Metrics):
+    """Statistics of one firefight. ATTACK-CHART.HOUSE.ROUNDS: the side that begins the first round
+    counts as first.
+    """
 
     about: ClassVar[Mapping[str, str]] = {
         "brought.*": "units brought, by card",
@@ -54,10 +56,10 @@ class FirefightGauge(Gauge):
         unit = before.units[event.unit]
         self.add(f"lost.{unit.card.id}", unit.seat)
 
-    def read(self, table: Any) -> Mapping[str, Sequence[float]]:
-        """With the damage for each point of the army."""
+    def read(self, table: State) -> Mapping[str, Sequence[float]]:
+        """Return all statistics, with damage per army point."""
         self.per("damage_per_point", "damage", self.points)
         return self.counts
 
 
-GAUGE = FirefightGauge
+METRICS = FirefightMetrics

@@ -1,9 +1,9 @@
-"""What can happen in a battle. Each event says what it makes of the table."""
+"""The events of a battle. Each event computes the state after it."""
 
 from __future__ import annotations
 
+from gattai.games.mechastellar.events.attack import STRIKE_EVENTS
 from gattai.games.mechastellar.events.flow import FLOW_EVENTS
-from gattai.games.mechastellar.events.strike import STRIKE_EVENTS
 from gattai.games.mechastellar.events.turn import TURN_EVENTS
 
 __all__ = ["EVENTS"]

@@ -1,8 +1,6 @@
-"""What happens before, between and after the turns of units."""
+"""The events before, between and after the turns of units."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,32 +12,31 @@ from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import Hex
 
 
-def changed(state: State, unit_id: UnitId, **changes: Any) -> State:
-    """The table with something changed about one model."""
+def changed(state: State, unit_id: UnitId, **changes: object) -> State:
+    """Return the state with one model changed."""
     return state.with_unit(unit_id, replace(state.units[unit_id], **changes))
 
 
 def pair(values: tuple[int, int], seat: Seat, amount: int) -> tuple[int, int]:
-    """Two numbers, one for each seat, with one of them changed."""
+    """A pair of numbers by seat with one of them changed."""
     return (values[0] + amount, values[1]) if seat == 0 else (values[0], values[1] + amount)
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
-    """The battle goes on to its next step, and this side is asked."""
+    """The next phase of the battle began, and this side is asked."""
 
-    tells = "{seat} {what}"
+    template = "{seat} {what}"
 
     phase: Phase
     seat: Seat
     waiting: tuple[UnitId, ...] = ()
 
     def after(self, state: State) -> State:
-        """Nothing else changes."""
         return replace(state, phase=self.phase, turn=self.seat, waiting=self.waiting)
 
     @property
     def what(self) -> str:
-        """What begins for it."""
+        """The name of the phase for the log."""
         return PHASE_WORDS.get(self.phase, self.phase)
 
 
@@ -53,13 +50,13 @@ PHASE_WORDS = {
     "challenging": "may issue a Challenge",
     "activating": "activates next",
 }
-"""What begins for a side, in the log."""
+"""The phases in words, for the log."""
 
 
 class UnitDeployed(Event, frozen=True, kw_only=True):
     """A model was put on the table."""
 
-    tells = "{unit} is deployed on {at}"
+    template = "{unit} is deployed on {at}"
 
     unit: UnitId
     at: Hex
@@ -67,27 +64,24 @@ class UnitDeployed(Event, frozen=True, kw_only=True):
     late: bool = False
 
     def after(self, state: State) -> State:
-        """It stands there."""
         return changed(
             state, self.unit, at=self.at, facing=self.facing, fate="", ship=None, late=self.late
         )
 
 
 class UnitHeld(Event, frozen=True, kw_only=True):
-    """A unit stays off the table: in reserve, or aboard a ship."""
+    """A unit was held off the table: in reserve, or aboard a ship."""
 
     unit: UnitId
     fate: Fate
     ship: UnitId | None = None
 
     def after(self, state: State) -> State:
-        """With all its models."""
         for member in state.squad(self.unit):
             state = changed(state, member, at=None, fate=self.fate, ship=self.ship, submerged=False)
         return state
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         name = state.units[self.unit].name
         if self.ship is None:
             return f"{name} is kept in reserve"
@@ -97,41 +91,38 @@ class UnitHeld(Event, frozen=True, kw_only=True):
 class UnitFaced(Event, frozen=True, kw_only=True):
     """A unit was turned."""
 
-    tells = "{unit} faces {way}"
+    template = "{unit} faces {way}"
 
     unit: UnitId
     facing: int
     deploying: bool = False
 
     def after(self, state: State) -> State:
-        """It faces there; after deployment once."""
         if self.deploying:
             state = replace(state, faced=(*state.faced, self.unit))
         return changed(state, self.unit, facing=self.facing)
 
     @property
     def way(self) -> str:
-        """The facing in a word."""
+        """The facing in words."""
         return FACING_WORDS[self.facing]
 
 
 class MomentumSet(Event, frozen=True, kw_only=True):
-    """MS.MOM.START: momentum before the first round."""
+    """MS.MOM.START: the Momentum before the first round was set."""
 
     momentum: tuple[int, int]
 
     def after(self, state: State) -> State:
-        """For both sides."""
         return replace(state, momentum=self.momentum)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         south, north = self.momentum
         return f"momentum: south {south}, north {north}"
 
 
 class MomentumChanged(Event, frozen=True, kw_only=True):
-    """Momentum was gained, lost or paid; MS.MOM.POOL: never below 0 or above 10."""
+    """Momentum was gained, lost or paid; MS.MOM.POOL: it stays between 0 and 10."""
 
     seat: Seat
     amount: int
@@ -140,26 +131,24 @@ class MomentumChanged(Event, frozen=True, kw_only=True):
     last: bool = False
 
     def after(self, state: State) -> State:
-        """What goes beyond the limits is dropped."""
         limits = state.rules.momentum
         now = min(limits.max, max(limits.min, state.momentum[self.seat] + self.amount))
         momentum = pair(state.momentum, self.seat, now - state.momentum[self.seat])
-        changes: dict[str, Any] = {"momentum": momentum}
+        changes: dict[str, object] = {"momentum": momentum}
         if self.shift and state.act is not None:
             changes["act"] = replace(state.act, shifted=(*state.act.shifted, self.seat))
         if self.last:
             changes["last_shift"] = (*state.last_shift, self.seat)
         return replace(state, **changes)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return self._told(state, self.amount)
+    def describe(self, state: State) -> str:
+        return self._text(state, self.amount)
 
-    def told(self, before: Any, after: Any) -> str:
-        """What it came to: what goes beyond the limits is not gained, and not lost."""
-        return self._told(after, after.momentum[self.seat] - before.momentum[self.seat])
+    def describe_change(self, before: State, after: State) -> str:
+        """The new value; gains and losses beyond the limits do not count."""
+        return self._text(after, after.momentum[self.seat] - before.momentum[self.seat])
 
-    def _told(self, state: Any, amount: int) -> str:
+    def _text(self, state: State, amount: int) -> str:
         now = state.momentum[self.seat]
         of = "" if amount == self.amount else f" of {self.amount:+d}"
         return f"{SIDES[self.seat]}: momentum {amount:+d}{of} ({self.why}), now {now}"
@@ -168,27 +157,26 @@ class MomentumChanged(Event, frozen=True, kw_only=True):
 class ScoreChanged(Event, frozen=True, kw_only=True):
     """Victory Points were gained."""
 
-    tells = "{seat} scores {amount} VP: {why}"
+    template = "{seat} scores {amount} VP: {why}"
 
     seat: Seat
     amount: int
     why: str
 
     def after(self, state: State) -> State:
-        """Added."""
         return replace(state, scores=pair(state.scores, self.seat, self.amount))
 
 
 class RoundBegan(Event, frozen=True, kw_only=True):
-    """MS.ROUND.SEQUENCE: points return, barriers recover, orders are counted, nobody has activated."""
+    """MS.ROUND.SEQUENCE: points return, barriers recover, orders are counted, no unit has activated."""
 
-    tells = "round {number} begins, {first} goes first"
+    template = "round {number} begins, {first} goes first"
 
     number: int
     first: Seat
 
     def after(self, state: State) -> State:
-        """What lasted until the end of the round is over."""
+        """Effects that lasted until the end of the round are gone."""
         recover = state.rules.barrier.recover
         units = tuple(_refreshed(unit, recover) for unit in state.units)
         fresh = replace(
@@ -210,7 +198,7 @@ class RoundBegan(Event, frozen=True, kw_only=True):
 
 
 ROUNDLY = ("all-fire", "anti-air", "repaired", "steadied", "fire-once")
-"""What is counted by the round."""
+"""What is counted per round."""
 
 
 def _refreshed(unit: Unit, recover: int) -> Unit:
@@ -229,21 +217,21 @@ def _refreshed(unit: Unit, recover: int) -> Unit:
 
 
 class SidePassed(Event, frozen=True, kw_only=True):
-    """A side that could bring reinforcements leaves it at that for this turn."""
+    """A side that could bring reinforcements passed for this turn."""
 
-    tells = "{seat} brings no reinforcements now"
+    template = "{seat} brings no reinforcements now"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """Until somebody has activated a unit: then it is asked again (MS.REINFORCE.WHEN)."""
+        """It lasts until a unit is activated; then the side is asked again (MS.REINFORCE.WHEN)."""
         return replace(state, passed=(*state.passed, self.seat))
 
 
 class ChallengeIssued(Event, frozen=True, kw_only=True):
-    """MS.CHALLENGE.ISSUE: two units are Challengers for this round, or for good."""
+    """MS.CHALLENGE.ISSUE: two units became Challengers for this round, or for the rest of the game."""
 
-    tells = "{own} {for_good?swears revenge on:challenges} {foe}"
+    template = "{own} {for_good?swears revenge on:challenges} {foe}"
 
     doers = ("own",)
 
@@ -252,7 +240,6 @@ class ChallengeIssued(Event, frozen=True, kw_only=True):
     for_good: bool = False
 
     def after(self, state: State) -> State:
-        """Bound to each other."""
         if not self.for_good:
             return replace(state, challenge=((self.own, self.foe),))
         seat = state.units[self.own].seat
@@ -264,12 +251,12 @@ class ChallengeIssued(Event, frozen=True, kw_only=True):
 
 
 class UnitActivated(Event, frozen=True, kw_only=True):
-    """A unit begins its turn."""
+    """A unit began its turn."""
 
     act: Act
 
     def after(self, state: State) -> State:
-        """The duty to return fire is done with it; who passed on reinforcements is asked again."""
+        """Its duty to return fire ends; a side that passed on reinforcements is asked again."""
         begun = replace(state, act=self.act, phase="acting", duty=(), aggressor=None, passed=())
         if not self.act.arriving:
             for member in state.squad(self.act.unit):
@@ -277,26 +264,23 @@ class UnitActivated(Event, frozen=True, kw_only=True):
                     begun = changed(begun, member, late=False)
         return changed(begun, self.act.unit, activated=True, fell=False)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         return f"{state.units[self.act.unit].name} activates"
 
     def actor(self, before: State) -> Seat | None:
-        """Whose unit it is."""
         return before.seat_of(self.act.unit)
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
-    """A turn is over: what lasted until its end ends, and the other side is next."""
+    """A turn ended, with its effects; the other side is next."""
 
-    tells = "the turn ends; {seat} is next"
+    template = "the turn ends; {seat} is next"
 
     seat: Seat
     duty: tuple[UnitId, ...] = ()
     aggressor: UnitId | None = None
 
     def after(self, state: State) -> State:
-        """Skills, Fly and rerolls of everybody."""
         units = tuple(replace(u, effects=()) if u.effects else u for u in state.units)
         return replace(
             state,
@@ -308,89 +292,81 @@ class TurnEnded(Event, frozen=True, kw_only=True):
             aggressor=self.aggressor,
         )
 
-    def told(self, before: Any, after: Any) -> str:
-        """Whose turn it was stands on the table before."""
+    def describe_change(self, before: State, after: State) -> str:
+        """The state before shows whose turn ended."""
         whose = "" if before.act is None else f"{before.units[before.act.unit].name}: "
-        return whose + self.tell(after)
+        return whose + self.describe(after)
 
     def actor(self, before: State) -> Seat | None:
-        """Whose turn it was."""
         return before.turn if before.act is None else before.seat_of(before.act.unit)
 
 
 class OwnerChanged(Event, frozen=True, kw_only=True):
-    """MS.CP.CAPTURE: a Control Point has another owner, or none."""
+    """MS.CP.CAPTURE: a Control Point has a new owner, or none."""
 
     point: int
     owner: Seat | None
 
     def after(self, state: State) -> State:
-        """Until somebody captures it; MS.CP.CONTEST: who owned it last is not forgotten."""
+        """It lasts until the next capture; MS.CP.CONTEST: the last owner is remembered."""
         owners = list(state.owners)
         former = list(state.former or state.owners)
         former[self.point] = owners[self.point] if self.owner is None else self.owner
         owners[self.point] = self.owner
         return replace(state, owners=tuple(owners), former=tuple(former))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         name = state.ground.field.control_point[self.point].id
         return f"{name} is owned by {'nobody' if self.owner is None else SIDES[self.owner]}"
 
     def actor(self, before: State) -> Seat | None:
-        """The new owner."""
         return self.owner
 
 
 class CommandGiven(Event, frozen=True, kw_only=True):
     """MS.CMD.ONE: the Commander used a command."""
 
-    tells = "{seat}'s Commander: {command}!"
+    template = "{seat}'s Commander: {command}!"
 
     seat: Seat
     command: str
 
     def after(self, state: State) -> State:
-        """Counted for the round."""
         return replace(state, commands=pair(state.commands, self.seat, 1))
 
 
 class OrderGiven(Event, frozen=True, kw_only=True):
     """MS.ORDERS.OPS: a captain gave an order, or bought one."""
 
-    tells = "orders to {unit}"
+    template = "orders to {unit}"
 
     unit: UnitId
     bought: bool = False
 
     def after(self, state: State) -> State:
-        """It waits until it lowers a cost."""
         unit = state.units[self.unit]
         orders = pair(state.orders, unit.seat, 0 if self.bought else -1)
         return changed(replace(state, orders=orders), self.unit, orders=unit.orders + 1)
 
 
 class OrderUsed(Event, frozen=True, kw_only=True):
-    """An order lowered a cost."""
+    """An order reduced a cost."""
 
-    tells = "the order to {unit} is carried out"
+    template = "the order to {unit} is carried out"
 
     unit: UnitId
 
     def after(self, state: State) -> State:
-        """It is used up."""
         return changed(state, self.unit, orders=state.units[self.unit].orders - 1)
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    """MS.VP.END: the battle is over."""
+    """MS.VP.END: the battle ended."""
 
     def after(self, state: State) -> State:
-        """Nothing more is asked."""
         return replace(state, phase="over", act=None, ended_by=self.rule, duty=(), waiting=())
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         south, north = state.scores
         return f"the battle is over: south {south} VP, north {north} VP"
 

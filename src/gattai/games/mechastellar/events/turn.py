@@ -1,8 +1,6 @@
-"""What happens in a unit's turn beside its attacks: moves, actions spent, modes, points."""
+"""The events of a unit's turn apart from attacks: moves, actions spent, modes, points."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -25,7 +23,6 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
     zeal: bool = False
 
     def after(self, state: State) -> State:
-        """What is left."""
         act = state.act
         assert act is not None
         act = replace(
@@ -39,19 +36,17 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
         )
         return replace(state, act=act)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[state.act.unit].name}: {self.why}"
+    def describe(self, state: State) -> str:
+        return f"{state.units[state.who_acts].name}: {self.why}"
 
     def actor(self, before: State) -> Seat | None:
-        """The active unit's side."""
         return None if before.act is None else before.seat_of(before.act.unit)
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):
-    """A model moved, of its own will or not."""
+    """A model moved, voluntarily or not."""
 
-    tells = "{unit} {why} to {to}{submerged? and dives:}"
+    template = "{unit} {why} to {to}{submerged? and dives:}"
 
     unit: UnitId
     to: Hex
@@ -60,20 +55,18 @@ class UnitMoved(Event, frozen=True, kw_only=True):
     why: str = "moves"
 
     def after(self, state: State) -> State:
-        """It stands there."""
         return changed(state, self.unit, at=self.to, facing=self.facing, submerged=self.submerged)
 
 
 class UnitSpun(Event, frozen=True, kw_only=True):
-    """MS.MOVE.FREE-SPIN: the active unit took another facing for free."""
+    """MS.MOVE.FREE-SPIN: the active unit changed its facing for free."""
 
-    tells = "{unit} spins to the {way}"
+    template = "{unit} spins to the {way}"
 
     unit: UnitId
     facing: int
 
     def after(self, state: State) -> State:
-        """Once a turn."""
         act = state.act
         assert act is not None
         state = replace(state, act=replace(act, spins=act.spins + 1, begun=True))
@@ -81,19 +74,18 @@ class UnitSpun(Event, frozen=True, kw_only=True):
 
     @property
     def way(self) -> str:
-        """The facing in a word."""
+        """The facing in words."""
         return FACING_WORDS[self.facing]
 
 
 class UnitAccelerated(Event, frozen=True, kw_only=True):
-    """MS.ACCEL.ACTION: Fly until the Turn ends; paid by points and Combat Actions."""
+    """MS.ACCEL.ACTION: Fly until the Turn ends; paid with points and Combat Actions."""
 
     unit: UnitId
     points: int
     actions: int
 
     def after(self, state: State) -> State:
-        """The active unit counts its Accelerates."""
         unit = state.units[self.unit]
         act = state.act
         if act is not None and act.unit == self.unit:
@@ -108,8 +100,7 @@ class UnitAccelerated(Event, frozen=True, kw_only=True):
         effects = unit.effects if unit.effect("fly") else (*unit.effects, ("fly", 1))
         return changed(state, self.unit, points=unit.points - self.points, effects=effects)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         unit = state.units[self.unit]
         paid = [f"{self.points} {resource(unit).capitalize()}"] * bool(self.points)
         paid += [f"{self.actions} Combat Action{'s' * (self.actions != 1)}"] * bool(self.actions)
@@ -124,68 +115,64 @@ class PointsSpent(Event, frozen=True, kw_only=True):
     why: str
 
     def after(self, state: State) -> State:
-        """What is left this round."""
         return changed(state, self.unit, points=state.units[self.unit].points - self.points)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         unit = state.units[self.unit]
         return f"{unit.name} spends {self.points} {resource(unit).capitalize()} ({self.why})"
 
 
 class StunChanged(Event, frozen=True, kw_only=True):
-    """Stun tokens were gained or shaken off."""
+    """Stun tokens were gained or removed."""
 
     unit: UnitId
     tokens: int
 
     def after(self, state: State) -> State:
-        """Never below none; MS.STUN.SPEND: in its own turn it owes an action less for each gone."""
+        """At least 0; MS.STUN.SPEND: in its own turn the unit owes one action less for each token
+        removed.
+        """
         unit, act = state.units[self.unit], state.act
         if act is not None and act.unit == self.unit and self.tokens < 0:
             state = replace(state, act=replace(act, owed=max(0, act.owed + self.tokens)))
         return changed(state, self.unit, stun=max(0, unit.stun + self.tokens))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         unit = state.units[self.unit]
         tokens = f"{self.tokens:+d} stun token{'s' * (abs(self.tokens) != 1)}"
         return f"{unit.name}: {tokens}, now {unit.stun}"
 
 
 class BarrierChanged(Event, frozen=True, kw_only=True):
-    """A barrier was worn down or recovered."""
+    """A barrier lost or recovered Strength."""
 
     unit: UnitId
     strength: int
     blocked: int = 0
 
     def after(self, state: State) -> State:
-        """From none up to what is printed."""
         unit = state.units[self.unit]
         most = unit.card.barrier.strength if unit.card.barrier else 0
         return changed(state, self.unit, barrier=min(most, max(0, unit.barrier + self.strength)))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         unit = state.units[self.unit]
         blocked = f" blocks {self.blocked}," if self.blocked else ""
         return f"{unit.name}'s barrier{blocked} strength {unit.barrier}"
 
 
 class UnitTransformed(Event, frozen=True, kw_only=True):
-    """MS.TRANSFORM: a unit took its other mode."""
+    """MS.TRANSFORM: a unit changed its mode."""
 
     unit: UnitId
 
     def after(self, state: State) -> State:
-        """And back."""
         return changed(state, self.unit, transformed=not state.units[self.unit].transformed)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         unit = state.units[self.unit]
-        mode = unit.card.transform.name if unit.transformed else "its first mode"
+        other = unit.card.transform
+        mode = other.name if unit.transformed and other else "its first mode"
         return f"{unit.name} transforms: {mode}"
 
 
@@ -196,18 +183,18 @@ class SupportSet(Event, frozen=True, kw_only=True):
     weapon: str
 
     def after(self, state: State) -> State:
-        """It is silent from now on."""
         unit = state.units[self.unit]
         return changed(state, self.unit, support=(*unit.support, self.weapon))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         unit = state.units[self.unit]
-        return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} supports"
+        weapon = unit.card.find_weapon(self.weapon)
+        assert weapon is not None
+        return f"{unit.name}'s {weapon.name} supports"
 
 
 class HealthRestored(Event, frozen=True, kw_only=True):
-    """A model regained HP, up to its most."""
+    """A model regained HP, up to its maximum."""
 
     unit: UnitId
     hp: int
@@ -215,7 +202,7 @@ class HealthRestored(Event, frozen=True, kw_only=True):
     ship: UnitId | None = None
 
     def after(self, state: State) -> State:
-        """A ship repairs so many, and none twice, each round."""
+        """A ship repairs a limited number of units each round, and none twice."""
         unit = state.units[self.unit]
         hp = min(unit.card.hp, unit.hp + self.hp)
         spent = (*unit.spent, "repaired") if self.repaired else unit.spent
@@ -225,8 +212,7 @@ class HealthRestored(Event, frozen=True, kw_only=True):
         words = (*state.units[self.ship].spent, "repaired:another")
         return changed(state, self.ship, spent=words)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         unit = state.units[self.unit]
         return f"{unit.name} regains up to {self.hp} HP, now {unit.hp}"
 
@@ -235,11 +221,10 @@ class SquadReformed(Event, frozen=True, kw_only=True):
     """MS.SQUAD.REFORM: models joined into a squad, or left one."""
 
     models: tuple[UnitId, ...]
-    """The squad, the leader first; one model leads nobody any more."""
+    """The squad, leader first; a single model leads no others."""
     together: bool
 
     def after(self, state: State) -> State:
-        """What the squad shared, each has now."""
         seat = state.units[self.models[0]].seat
         lead = state.units[self.models[0]]
         for member in self.models:
@@ -252,7 +237,7 @@ class SquadReformed(Event, frozen=True, kw_only=True):
         return self._bound(state)
 
     def _bound(self, state: State) -> State:
-        """MS.CHALLENGE.DUTY, MS.RETURNFIRE.ACTIVATE: what bound one of them binds the squad."""
+        """MS.CHALLENGE.DUTY, MS.RETURNFIRE.ACTIVATE: what binds one member binds the whole squad."""
 
         def now(unit_id: UnitId) -> UnitId:
             return self.models[0] if unit_id in self.models else unit_id
@@ -265,13 +250,11 @@ class SquadReformed(Event, frozen=True, kw_only=True):
             aggressor=None if state.aggressor is None else now(state.aggressor),
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
+    def describe(self, state: State) -> str:
         names = ", ".join(state.units[each].name for each in self.models)
         return f"{names} {'form a squad' if self.together else 'part'}"
 
     def actor(self, before: State) -> Seat | None:
-        """Whose models they are."""
         return before.seat_of(self.models[0])
 
 

@@ -1,8 +1,8 @@
-"""Exceptions that cards print: weapon tags, traits, elite bonuses, pilot skills.
+"""Exceptions printed on cards: weapon tags, traits, elite bonuses, pilot skills.
 
-moments    every moment at which an exception may speak
-registry   which word is which class, and what several say together
+moments    every hook that keywords can override
+registry   maps words to classes and combines several keywords
 tags       of weapons            traits     of units and pilots
-bonuses    of Elite units        skills     of pilots, once the dice lie
-reactions  rerolls, ship reactions, orders, support: what else can be used then
+bonuses    of Elite units        skills     of pilots, after the roll
+reactions  rerolls, ship reactions, orders, support: other offers after the roll
 """

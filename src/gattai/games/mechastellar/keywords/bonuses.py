@@ -1,4 +1,4 @@
-"""MS.ELITE.CHOOSE: what an Elite pilot or Kaiju may choose before each roll."""
+"""MS.ELITE.CHOOSE: the bonuses that an Elite pilot or Kaiju may choose before each roll."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gattai.games.mechastellar.keywords.registry import bonus
 
 @bonus
 class Barrage(Bonus):
-    """MS.ELITE.BARRAGE: one more shot, indirect fire included."""
+    """MS.ELITE.BARRAGE: one more die when shooting, also with indirect fire."""
 
     rule = "MS.ELITE.BARRAGE"
     word = "barrage"
@@ -29,7 +29,7 @@ class Bullseye(Bonus):
 
 @bonus
 class SwiftStrike(Bonus):
-    """MS.ELITE.SWIFT: one more die in melee; it says what the enemy's Counter costs."""
+    """MS.ELITE.SWIFT: one more die in melee; sets the cost of the enemy's Counter."""
 
     rule = "MS.ELITE.SWIFT"
     word = "swift-strike"
@@ -51,7 +51,7 @@ class Feint(Bonus):
 
 @bonus
 class TearThrough(Bonus):
-    """MS.ELITE.TEAR: in melee, Hits by the Size of the squad or unit."""
+    """MS.ELITE.TEAR: in melee, bonus Hits by the Size of the squad or unit."""
 
     rule = "MS.ELITE.TEAR"
     word = "tear"
@@ -81,7 +81,7 @@ class Dodge(Bonus):
 
 @bonus
 class CounterStance(Bonus):
-    """MS.ELITE.COUNTER: where the rules make Counter an elite choice, it is chosen here."""
+    """MS.ELITE.COUNTER: allows a Counter where the rules make that an elite choice."""
 
     rule = "MS.ELITE.COUNTER"
     word = "counter"

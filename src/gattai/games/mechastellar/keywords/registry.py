@@ -1,13 +1,15 @@
-"""Which word on a card is which class, and what several of them say together."""
+"""Map words on cards to keyword classes, and combine the results of several keywords."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.keywords.moments import Bonus, Strike, Tag, Trait
+from gattai.games.mechastellar.keywords.skill import SKILLS, Skill
+from gattai.games.mechastellar.keywords.skill import enter as enter_skill
 from gattai.games.mechastellar.state import State, Unit
 from gattai.kernel.tally import Term
 
@@ -21,7 +23,7 @@ B = TypeVar("B", bound=Bonus)
 
 
 def tag(word: str) -> Callable[[type[G]], type[G]]:
-    """Class decorator: the tag with this word on a weapon."""
+    """Class decorator: register the tag with this word on a weapon."""
 
     def enter(kind: type[G]) -> type[G]:
         TAGS[word] = kind()
@@ -31,17 +33,22 @@ def tag(word: str) -> Callable[[type[G]], type[G]]:
 
 
 def trait(word: str) -> Callable[[type[R]], type[R]]:
-    """Class decorator: the trait with this id."""
+    """Class decorator: register the trait with this id. If it is also a skill, models with the
+    trait may use it.
+    """
 
     def enter(kind: type[R]) -> type[R]:
-        TRAITS[word] = kind()
+        one: Trait = kind()
+        TRAITS[word] = one
+        if isinstance(one, Skill):
+            enter_skill(one)
         return kind
 
     return enter
 
 
 def bonus(kind: type[B]) -> type[B]:
-    """Class decorator: an elite bonus."""
+    """Class decorator: register an elite bonus."""
     BONUSES[kind.word] = kind()
     return kind
 
@@ -54,7 +61,7 @@ def tags_of(weapon: WeaponCard) -> tuple[Tag, ...]:
 
 @cache
 def says(weapon: WeaponCard, moment: str) -> bool:
-    """Any: whether a tag of the weapon says yes at a moment."""
+    """Any: whether a hook of a tag of the weapon is true."""
     return any(getattr(each, moment) for each in tags_of(weapon))
 
 
@@ -66,12 +73,23 @@ def _traits(card: UnitCard, transformed: bool, lost: tuple[str, ...]) -> tuple[T
 
 
 def traits_of(unit: Unit) -> tuple[Trait, ...]:
-    """The traits a model has now: printed, gained in its other mode, without those it has lost."""
+    """The current traits of a model: printed and gained in its other mode, without those it has lost."""
     return _traits(unit.card, unit.transformed, unit.lost)
 
 
 @cache
-def _voices(
+def _skills(card: UnitCard, transformed: bool, lost: tuple[str, ...]) -> tuple[Skill, ...]:
+    own = _traits(card, transformed, lost)
+    return tuple(one for one in SKILLS if not isinstance(one, Trait) or one in own)
+
+
+def skills_of(unit: Unit) -> tuple[Skill, ...]:
+    """The skills a model may use: all except those of traits it does not have."""
+    return _skills(unit.card, unit.transformed, unit.lost)
+
+
+@cache
+def _hooks(
     card: UnitCard, transformed: bool, lost: tuple[str, ...], moment: str
 ) -> tuple[Trait, ...]:
     silent = getattr(Trait, moment)
@@ -79,36 +97,36 @@ def _voices(
     return tuple(each for each in found if getattr(type(each), moment) != silent)
 
 
-def voices(unit: Unit, moment: str) -> tuple[Trait, ...]:
-    """The traits of a model that have something to say at a moment."""
-    return _voices(unit.card, unit.transformed, unit.lost, moment)
+def hooks(unit: Unit, moment: str) -> tuple[Trait, ...]:
+    """The traits of a model that override a hook."""
+    return _hooks(unit.card, unit.transformed, unit.lost, moment)
 
 
 def has(unit: Unit, moment: str) -> bool:
-    """Any: whether a trait says yes."""
-    return bool(voices(unit, moment))
+    """Any: whether a hook of a trait is true."""
+    return bool(hooks(unit, moment))
 
 
 def total(unit: Unit, moment: str) -> int:
-    """Sum over the traits."""
-    return sum(int(getattr(each, moment)) for each in voices(unit, moment))
+    """The sum of a hook over all traits."""
+    return sum(int(getattr(each, moment)) for each in hooks(unit, moment))
 
 
 def highest(unit: Unit, moment: str) -> int:
-    """The highest among the traits."""
-    return max((int(getattr(each, moment)) for each in voices(unit, moment)), default=0)
+    """The highest value of a hook among the traits."""
+    return max((int(getattr(each, moment)) for each in hooks(unit, moment)), default=0)
 
 
-def word_of(each: Any) -> str:
-    """The id of a trait."""
+def word_of(each: object) -> str:
+    """Return the id of a trait."""
     return next(word for word, known in TRAITS.items() if known is each)
 
 
 def keyword_hits(state: State, strike: Strike) -> Iterator[Term]:
-    """Sum: the bonus Hits that tags of the weapon and traits of the attacker give."""
+    """Sum: the bonus Hits from tags of the weapon and traits of the attacker."""
     for each in tags_of(strike.weapon):
         yield from each.adds_hits(state, strike)
     if strike.is_indirect or not strike.takes_outside_help:
         return
-    for voice in voices(state.units[strike.unit], "adds_hits"):
-        yield from voice.adds_hits(state, strike)
+    for hook in hooks(state.units[strike.unit], "adds_hits"):
+        yield from hook.adds_hits(state, strike)

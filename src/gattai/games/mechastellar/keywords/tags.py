@@ -1,4 +1,4 @@
-"""Tags of weapons (MS.WEAPON.TAGS)."""
+"""All tags of weapons (MS.WEAPON.TAGS)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ class IndirectFire(Tag):
     fires_indirectly = True
 
     def adds_hits(self, state: State, strike: Strike) -> Iterator[Term]:
-        """Against squads and active barriers, fired either way; in space kinetic ones lose the tag."""
+        """Against squads and active barriers, direct or indirect; in space kinetic weapons lose the
+        tag.
+        """
         idf = state.rules.idf
         if grounded_kinetic(state, strike.weapon.category):
             return
@@ -30,14 +32,14 @@ class IndirectFire(Tag):
 
 
 def grounded_kinetic(state: State, category: str) -> bool:
-    """MS.IDF.SPACE: in space, kinetic weapons have Support ATK in place of indirect fire."""
+    """MS.IDF.SPACE: in space, kinetic weapons have Support ATK instead of indirect fire."""
     in_space = state.ground.field.environment == "S"
     return in_space and category == "K" and state.rules.idf.space_kinetic == "support_atk"
 
 
 @tag("AOE")
 class AreaOfEffect(Tag):
-    """MS.AOE.SIZE: Hits by the Size of the target; MS.AOE.SWEEP: several targets at once."""
+    """MS.AOE.SIZE: bonus Hits by the Size of the target; MS.AOE.SWEEP: several targets at once."""
 
     rule = "MS.AOE.SIZE"
     sweeps = True
@@ -61,7 +63,7 @@ class AntiAir(Tag):
 
 @tag("360")
 class AllRound(Tag):
-    """MS.TARGET.360: it sees and fires in every direction, and the model does not turn."""
+    """MS.TARGET.360: it sees and fires in every direction without turning the model."""
 
     rule = "MS.TARGET.360"
     all_round = True
@@ -77,7 +79,7 @@ class CloseCombat(Tag):
 
 @tag("Crash")
 class Crash(Tag):
-    """MS.CRASH.ACTION: it attacks along a move, and gains by Size and speed."""
+    """MS.CRASH.ACTION: it attacks along a move, with bonuses for Size and speed."""
 
     rule = "MS.CRASH.ACTION"
     rams = True
@@ -94,7 +96,7 @@ class FreeAttack(Tag):
 
 @tag("Pull")
 class Pull(Tag):
-    """MS.PUSH.ON-TERRAIN: it can draw its user towards a piece of terrain."""
+    """MS.PUSH.ON-TERRAIN: it can pull its user towards a piece of terrain."""
 
     rule = "MS.PUSH.ON-TERRAIN"
     draws_user = True
@@ -102,7 +104,7 @@ class Pull(Tag):
 
 @tag("Remote")
 class Remote(Tag):
-    """MS.REMOTE.FIRE: fired with Momentum; it blindsides, and then fires indirectly."""
+    """MS.REMOTE.FIRE: it is fired with Momentum, blindsides, and then fires indirectly."""
 
     rule = "MS.REMOTE.FIRE"
     is_remote = True

@@ -36,7 +36,7 @@ class Ambush(Trait):
 
 @trait("catapult-16")
 class Catapult(Trait):
-    """MS.WARSHIP.LAUNCH: what it launches stands up to 16 in away."""
+    """MS.WARSHIP.LAUNCH: units are launched up to 16 in from the ship."""
 
     rule = "MS.WARSHIP.LAUNCH"
     launches_in = 16
@@ -44,7 +44,7 @@ class Catapult(Trait):
 
 @trait("hot-blooded")
 class HotBlooded(Trait):
-    """MS.TIER.SKILLED: its Finishing Blows come one Hit sooner."""
+    """MS.TIER.SKILLED: its Finishing Blows need one Hit fewer."""
 
     rule = "MS.TIER.SKILLED"
     finishes_earlier = 1
@@ -52,7 +52,7 @@ class HotBlooded(Trait):
 
 @trait("immortal")
 class Immortal(Trait):
-    """MS.TIER.ACE: once in a battle it keeps 100 HP when it would be destroyed."""
+    """MS.TIER.ACE: once per battle it keeps 100 HP when it would be destroyed."""
 
     rule = "MS.TIER.ACE"
     rises_with = 100
@@ -60,29 +60,21 @@ class Immortal(Trait):
 
 @trait("improvised-weapons")
 class ImprovisedWeapons(Trait):
-    """MS.TIER.SKILLED: thrown terrain hits better and stays as rubble."""
+    """MS.TIER.SKILLED: thrown terrain has bonus Hits and stays as rubble."""
 
     rule = "MS.TIER.SKILLED"
     throw_hits = 1
     keeps_thrown = True
 
 
-@trait("hyper-mode")
-class HyperMode(Trait):
-    """MS.TIER.SKILLED: once in a battle, a wider critical range for the rest of the Turn."""
-
-    rule = "MS.TIER.SKILLED"
-    sharpens = 1
-
-
 @trait("duelist")
 class Duelist(Trait):
-    """MS.TIER.SKILLED: +1 Hit in melee, on a Counter too."""
+    """MS.TIER.SKILLED: +1 Hit in melee, also on a Counter."""
 
     rule = "MS.TIER.SKILLED"
 
     def adds_hits(self, state: State, strike: Strike) -> Iterator[Term]:
-        """It names Counter, so it counts there."""
+        """The trait names Counters, so it applies to them."""
         if strike.is_melee:
             yield Term(1, "a duelist", self.rule)
 
@@ -117,7 +109,7 @@ class SilentHunter(Trait):
 
 @trait("steady-helm")
 class SteadyHelm(Trait):
-    """MS.TIER.SKILLED: the ship may spin by one hex facing after its first move."""
+    """MS.TIER.SKILLED: the ship may spin by one hex side after its first move."""
 
     rule = "MS.TIER.SKILLED"
     spins_by = 1

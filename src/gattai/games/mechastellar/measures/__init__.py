@@ -1,1 +1,1 @@
-"""What is measured: an action, for telling luck; a whole game, for studies."""
+"""What is measured: single actions, to compare results with luck; whole games, for studies."""

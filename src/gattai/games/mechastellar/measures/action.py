@@ -1,26 +1,28 @@
-"""What an action is judged by: damage; at the end of a turn also what commands and dice restore."""
+"""The measure of an action: damage; at the end of a turn also what commands and dice restore."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
-from gattai.games.mechastellar.deeds import EndTurn
+from gattai.games.mechastellar.actions import EndTurn
 from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.mechastellar.state import NORTH, SOUTH, State
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Amount, Measure
 from gattai.kernel.question import Seat
 
+_Counts = Callable[[State, Seat, State, Sequence[Event]], int]
 MORALE = ("MS.MORALE.RALLY", "MS.MORALE.ROUT")
 
 
-def measures(before: State, action: Any) -> tuple[Measure, ...]:
-    """Damage to the other side, for both: there are Counters. Dice at the end of a turn do none."""
-    if action is None:  # who begins, the order of a deck
+def measures(before: State, action: object) -> tuple[Measure, ...]:
+    """Damage to the other side, for both seats because of Counters. Dice at the end of a turn deal
+    none.
+    """
+    if action is None:  # e.g. the roll-off
         return ()
-    kinds: tuple[tuple[str, Any], ...] = (("damage", _damage),)
+    kinds: tuple[tuple[str, _Counts], ...] = (("damage", _damage),)
     if isinstance(action, EndTurn):
         kinds = (
             ("HP restored", _restored),
@@ -34,7 +36,7 @@ def measures(before: State, action: Any) -> tuple[Measure, ...]:
     )
 
 
-def _for(counts: Any, before: State, seat: Seat) -> Amount:
+def _for(counts: _Counts, before: State, seat: Seat) -> Amount:
     return partial(counts, before, seat)
 
 
@@ -60,7 +62,7 @@ def _shaken_off(before: State, seat: Seat, after: State, events: Sequence[Event]
 
 
 def _morale(before: State, seat: Seat, after: State, events: Sequence[Event]) -> int:
-    """MS.MORALE.SAVE: what the morale dice themselves gained and lost."""
+    """MS.MORALE.SAVE: the Momentum that the morale dice gained and lost."""
     return sum(
         [
             event.amount

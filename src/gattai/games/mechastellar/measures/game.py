@@ -1,11 +1,17 @@
-"""What a battle is gauged by: what was brought and lost, damage, skills, Momentum, Victory Points."""
+"""Statistics of a whole battle: units brought and lost, damage, skills, Momentum, Victory Points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from gattai.games.gauge import Gauge
+from gattai.games.mechastellar.events.attack import (
+    AttackDeclared,
+    DamageTaken,
+    FinishingBlowStruck,
+    SkillUsed,
+    UnitDestroyed,
+)
 from gattai.games.mechastellar.events.flow import (
     CommandGiven,
     MomentumChanged,
@@ -13,18 +19,12 @@ from gattai.games.mechastellar.events.flow import (
     RoundBegan,
     ScoreChanged,
 )
-from gattai.games.mechastellar.events.strike import (
-    AttackDeclared,
-    DamageTaken,
-    FinishingBlowStruck,
-    SkillUsed,
-    UnitDestroyed,
-)
 from gattai.games.mechastellar.state import State
+from gattai.games.metrics import Metrics
 
 
-class BattleGauge(Gauge):
-    """Counts a battle. MS.ROUND.SEQUENCE: who goes first in the first round moved first."""
+class BattleMetrics(Metrics):
+    """Statistics of one battle. MS.ROUND.SEQUENCE: the first side of the first round counts as first."""
 
     about: ClassVar[Mapping[str, str]] = {
         "brought.*": "models brought, by card",
@@ -102,10 +102,10 @@ class BattleGauge(Gauge):
     def _command(self, event: CommandGiven, before: State, after: State) -> None:
         self.add("commands", event.seat)
 
-    def read(self, table: Any) -> Mapping[str, Sequence[float]]:
-        """With the damage for each Victory Point of the force."""
+    def read(self, table: State) -> Mapping[str, Sequence[float]]:
+        """Return all statistics, with damage per Victory Point of the force."""
         self.per("damage_per_point", "damage", self.points)
         return self.counts
 
 
-GAUGE = BattleGauge
+METRICS = BattleMetrics

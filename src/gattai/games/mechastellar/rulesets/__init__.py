@@ -1,4 +1,4 @@
-"""Versions of the rules: named sets of changes to the parameters, and how two of them differ."""
+"""Versions of the rules: named sets of changes to the parameters, and their differences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gattai.tabletop.problem import PackError, Problem, did_you_mean
 
 VARIANTS = Path(__file__).parents[1] / "variants.toml"
 NAMES = ("id", "title")
-"""What names a ruleset and is no parameter."""
+"""Keys that name a ruleset and are not parameters."""
 
 Figure = int | bool | str | tuple[str, ...]
 
@@ -31,27 +31,27 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A value a parameter once had; `known` is false where the log does not print it."""
+    """A former value of a parameter; `known` is false if the log does not print it."""
 
     value: Any
     revision: str
     known: bool = True
     since: int = 0
-    """The first revision that had it; 0: as far back as the log goes."""
+    """The first revision with this value; 0 means the beginning of the log."""
     until: int = 0
-    """The last one; 0: it belongs to no numbered revision."""
+    """The last revision with this value; 0 means no numbered revision."""
     rulesets: tuple[str, ...] = ()
-    """Rulesets named after no revision that have it."""
+    """Rulesets with this value that are not named after a revision."""
 
     def belongs_to(self, ruleset: str, revision: int) -> bool:
-        """Whether a ruleset, or the revision that it plays, had this value."""
+        """Whether a ruleset, or the revision that it plays, has this value."""
         if not self.known:
             return False
         return ruleset in self.rulesets or max(1, self.since) <= revision <= self.until
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number that the designers changed: its parameter, and the values it had."""
+    """A number that the designers changed: its parameter and its former values."""
 
     id: str
     title: str
@@ -82,7 +82,7 @@ def _leaves(topic: msgspec.Struct, prefix: str) -> Iterator[tuple[str, Figure]]:
 
 
 def diff(first: Parameters, second: Parameters) -> tuple[Difference, ...]:
-    """What differs between two rulesets, in the order of the topics.
+    """The differences between two rulesets, in the order of the topics.
 
     >>> diff(VER10_FINAL, changed(VER10_FINAL, {"armor_save": {"cap": 3}}))
     (Difference(parameter='armor_save.cap', first=5, second=3),)
@@ -95,8 +95,8 @@ def diff(first: Parameters, second: Parameters) -> tuple[Difference, ...]:
     )
 
 
-def change_faults(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """(place, complaint) for everything wrong with a set of changes; names get the nearest.
+def change_faults(changes: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """(place, complaint) for everything wrong with a set of changes; suggests the nearest names.
 
     >>> list(change_faults({"armour_save": {"cap": 3}}))
     [('armour_save', "no such field; did you mean 'armor_save'?")]
@@ -109,16 +109,16 @@ def change_faults(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield ".".join(map(str, place)), complaint
 
 
-def changed(base: Parameters, changes: Mapping[str, Any]) -> Parameters:
-    """The parameters with some of them changed. ValueError names everything wrong with the changes."""
+def changed(base: Parameters, changes: Mapping[str, object]) -> Parameters:
+    """The parameters with some changes. Raises ValueError with everything wrong in the changes."""
     faults = [f"{place}: {complaint}" for place, complaint in change_faults(changes)]
     if faults:
         raise ValueError("; ".join(faults))
     return msgspec.convert(_merged(msgspec.to_builtins(base), changes), Parameters)
 
 
-def changed_by_name(base: Parameters, values: Mapping[str, Any]) -> Parameters:
-    """The same with dotted names.
+def changed_by_name(base: Parameters, values: Mapping[str, object]) -> Parameters:
+    """The same, with dotted names.
 
     >>> changed_by_name(VER10_FINAL, {"skill.flash.cost": 2}).skill.flash.cost
     2
@@ -142,7 +142,7 @@ def _merged(base: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parameters_of(cards: Mapping[str, RulesetCard]) -> dict[str, Parameters]:
-    """The parameters of every ruleset, each built on its base. ValueError says what stands in the way."""
+    """The parameters of every ruleset, each built on its base. Raises ValueError if that fails."""
     done: dict[str, Parameters] = {DEFAULT: VER10_FINAL}
     for card in cards.values():
         line: list[RulesetCard] = []
@@ -164,7 +164,7 @@ def parameters_of(cards: Mapping[str, RulesetCard]) -> dict[str, Parameters]:
 
 
 def find_ruleset(name: str, known: Mapping[str, Parameters]) -> Parameters:
-    """The ruleset of that name; UnknownWord gives the nearest."""
+    """Find a ruleset by name. Raises UnknownWord with the nearest names."""
     if name not in known:
         raise UnknownWord("ruleset", name, tuple(known))
     return known[name]
@@ -178,13 +178,13 @@ def load_variants(path: Path = VARIANTS) -> tuple[Variant, ...]:
     return msgspec.convert(read[0], _Variants).variant
 
 
-def dated(variants: Iterable[Variant], ruleset: str, revision: int = 0) -> dict[str, Any]:
-    """Every value that the table of variants gives to a ruleset, by the name of its parameter.
+def dated(variants: Iterable[Variant], ruleset: str, revision: int = 0) -> dict[str, object]:
+    """Every value that the table of variants assigns to a ruleset, by the name of its parameter.
 
     >>> dated(load_variants(), "ver10-whats-new")
     {'armor_save.cap': 3, 'counter.who': 'all'}
     """
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for variant in variants:
         for earlier in variant.earlier:
             if earlier.belongs_to(ruleset, revision):

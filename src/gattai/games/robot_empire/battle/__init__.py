@@ -1,1 +1,1 @@
-"""Combat: damage, the battle, and what chance there is in it."""
+"""Combat: damage, the battle, and its odds."""

@@ -1,4 +1,4 @@
-"""Damage and what comes of it: shields, dice, destruction; Batteries, and players who are out."""
+"""Damage and its consequences: shields, dice, destruction; Batteries, and players who are eliminated."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from gattai.games.robot_empire.events.battle import (
 )
 from gattai.games.robot_empire.figures import amount, defense, thrown
 from gattai.games.robot_empire.state import CardId, State, Unit
-from gattai.kernel.question import Roll, Seat, Steps
+from gattai.kernel.question import Seat, Steps, roll
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table
 
 
 def hurt(table: Table[State], unit: CardId, points: int, rule: RuleId) -> None:
-    """Damage on one unit, less what shields keep off it; whether it falls is another matter."""
+    """Damage a unit, reduced by shields. This does not check whether it is destroyed."""
     state = table.state
     target = state.by_id.get(unit)
     if target is None or points <= 0:
@@ -27,11 +27,13 @@ def hurt(table: Table[State], unit: CardId, points: int, rule: RuleId) -> None:
     if target.is_equipment:
         points = _shielded(state, target, points, shields)
     kept = tuple(shields)
-    table.happens(UnitDamaged(rule=rule, seat=target.seat, unit=unit, damage=points, shields=kept))
+    table.emit(UnitDamaged(rule=rule, seat=target.seat, unit=unit, damage=points, shields=kept))
 
 
 def _shielded(state: State, target: Unit, points: int, shields: list[tuple[CardId, int]]) -> int:
-    """ROBOT-EMPIRE.CARD.EQUIPMENT: what other Equipment keeps off, the first of each turn."""
+    """ROBOT-EMPIRE.CARD.EQUIPMENT: the damage prevented by other Equipment, from the first of each
+    turn.
+    """
     for other in state.units:
         if other.seat == target.seat and other.is_equipment and other.id != target.id:
             kept = min(points, amount(other, "equipment_shield") - other.shielded)
@@ -42,10 +44,11 @@ def _shielded(state: State, target: Unit, points: int, shields: list[tuple[CardI
 
 
 def judge(table: Table[State], units: Iterable[CardId]) -> Steps[tuple[Unit, ...]]:
-    """ROBOT-EMPIRE.DMG.LETHAL: who has damage of at least its Defense is destroyed; they are returned.
+    """ROBOT-EMPIRE.DMG.LETHAL: destroy units with damage of at least their Defense, and return
+    them.
 
-    ROBOT-EMPIRE.AMB.DICE-DEFENSE: a Defense of 1d6 is thrown each time damage was dealt.
-    ROBOT-EMPIRE.AMB.EQUIPMENT-DAMAGE: Equipment falls in the same way.
+    ROBOT-EMPIRE.AMB.DICE-DEFENSE: a Defense of 1d6 is rolled each time damage is dealt.
+    ROBOT-EMPIRE.AMB.EQUIPMENT-DAMAGE: Equipment is destroyed in the same way.
     """
     fallen: list[Unit] = []
     for card in units:
@@ -56,17 +59,19 @@ def judge(table: Table[State], units: Iterable[CardId]) -> Steps[tuple[Unit, ...
         limit = points.fixed
         if points.dice:
             what = f"the Defense of {unit.faces[0].name}"
-            limit += yield Roll(thrown(points.dice), "ROBOT-EMPIRE.DICE.COMBAT", what, unit.seat)
+            limit += yield from roll(
+                thrown(points.dice), "ROBOT-EMPIRE.DICE.COMBAT", what, unit.seat
+            )
         if unit.damage >= limit:
             fallen.append(unit)
     for unit in fallen:
         rule = "ROBOT-EMPIRE.DMG.LETHAL"
-        table.happens(UnitDestroyed(rule=rule, seat=unit.seat, unit=unit.id))
+        table.emit(UnitDestroyed(rule=rule, seat=unit.seat, unit=unit.id))
     return tuple(fallen)
 
 
 def strike(table: Table[State], unit: CardId, points: int, rule: RuleId) -> Steps[None]:
-    """Damage on one unit, and its end if that is enough."""
+    """Damage a unit and destroy it if that is enough."""
     before = table.state.by_id.get(unit)
     hurt(table, unit, points, rule)
     now = table.state.by_id.get(unit)
@@ -75,19 +80,19 @@ def strike(table: Table[State], unit: CardId, points: int, rule: RuleId) -> Step
 
 
 def drain(table: Table[State], seat: Seat, points: int, rule: RuleId) -> None:
-    """Coins off a Battery, as many as there are; who is out is seen to by `bury`."""
+    """Take coins from a Battery, as many as there are; `bury` eliminates the player."""
     lost = min(points, table.state.players[seat].battery)
     if lost > 0:
-        table.happens(BatteryHit(rule=rule, seat=seat, coins=lost))
+        table.emit(BatteryHit(rule=rule, seat=seat, coins=lost))
 
 
 def bury(table: Table[State], by: Seat | None) -> None:
-    """ROBOT-EMPIRE.DMG.BATTERY-ZERO, ROBOT-EMPIRE.GOAL.ENERGY: who has no Energy left is out.
+    """ROBOT-EMPIRE.DMG.BATTERY-ZERO, ROBOT-EMPIRE.GOAL.ENERGY: eliminate players without Energy.
 
-    ROBOT-EMPIRE.AMB.SELF-ELIMINATION: who falls by the own blow inherits nothing of it either.
+    ROBOT-EMPIRE.AMB.SELF-ELIMINATION: players who eliminate themselves inherit nothing either.
     """
     state = table.state
     fallen = [seat for seat in state.in_order if state.players[seat].battery == 0]
     for seat in fallen:
         heir = None if by in fallen and seat != by else by
-        table.happens(SeatBeaten(rule="ROBOT-EMPIRE.DMG.BATTERY-ZERO", seat=seat, by=heir))
+        table.emit(SeatBeaten(rule="ROBOT-EMPIRE.DMG.BATTERY-ZERO", seat=seat, by=heir))

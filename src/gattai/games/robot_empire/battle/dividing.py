@@ -1,44 +1,43 @@
-"""How an attacker's damage is divided among a gang of blockers: the answer, its ways, and why not."""
+"""Dividing an attacker's damage among several blockers: the answer, the listed ways, the refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any, Self
+from typing import Self
 
 from gattai.games.robot_empire.figures import enough
 from gattai.games.robot_empire.state import CardId, State, Unit
-from gattai.kernel.deed import Deed, Sketch
+from gattai.kernel.action import Action, Highlight
 from gattai.kernel.rulebook import Refusal
 
 Shares = tuple[tuple[CardId, int], ...]
-MOST_CONSIDERED = 8
-"""Of larger gangs only so many, the weakest, are listed as to be destroyed; others may be named."""
+MAX_CONSIDERED = 8
+"""In larger groups only this many blockers, the weakest, are listed for destruction; others may be
+named.
+"""
 
 
-class Divide(Deed, frozen=True, tag="divide"):
-    """ROBOT-EMPIRE.DMG.ORDER: damage among a gang of blockers, in this order.
+class Divide(Action, frozen=True, tag="divide"):
+    """ROBOT-EMPIRE.DMG.ORDER: divide damage among several blockers, in this order.
 
-    Asked in the midst of a battle alone; at a settled table there is nothing to divide.
+    Asked only in the middle of a battle, never in a settled state.
     """
 
     shares: tuple[tuple[CardId, int], ...]
 
     def label(self, view: State) -> str:
-        """How much, to whom, and whether that is the end of it."""
+        """How much for each blocker, and whether that destroys it."""
         return ", ".join(_share(view, unit, amount) for unit, amount in self.shares) or "nothing"
 
-    def sketch(self, view: State) -> Sketch:
-        """All who get some."""
-        return Sketch(reached=tuple(unit for unit, _ in self.shares))
+    def highlight(self, view: State) -> Highlight:
+        return Highlight(reached=tuple(unit for unit, _ in self.shares))
 
     @classmethod
-    def conceivable(cls, state: State) -> Iterator[Self]:
-        """None."""
+    def candidates(cls, state: State) -> Iterator[Self]:
         return iter(())
 
     def refusals(self, state: State) -> Iterator[Refusal]:
-        """No battle is being fought."""
         yield Refusal("ROBOT-EMPIRE.DMG.ORDER", "no damage is being divided")
 
 
@@ -48,9 +47,9 @@ def _share(view: State, unit: CardId, damage: int) -> str:
 
 
 def divisions(gang: Sequence[Unit], damage: int) -> Iterator[Divide]:
-    """Ways to divide: some are destroyed with just enough, the rest goes on one more, or on the last."""
+    """Ways to divide: just enough to destroy some; the rest goes to one more, or to the last."""
     needs = {unit.id: enough(unit) for unit in gang}
-    weakest = sorted(gang, key=lambda unit: needs[unit.id])[:MOST_CONSIDERED]
+    weakest = sorted(gang, key=lambda unit: needs[unit.id])[:MAX_CONSIDERED]
     considered = [unit.id for unit in gang if unit in weakest]
     for count in range(len(considered), -1, -1):
         for doomed in combinations(considered, count):
@@ -68,7 +67,7 @@ def divisions(gang: Sequence[Unit], damage: int) -> Iterator[Divide]:
                 yield Divide((*shares[:-1], (shares[-1][0], shares[-1][1] + left)))
 
 
-def divide_refusals(gang: Sequence[Unit], damage: int, action: Any) -> Iterator[Refusal]:
+def divide_refusals(gang: Sequence[Unit], damage: int, action: object) -> Iterator[Refusal]:
     """ROBOT-EMPIRE.AMB.DIVIDE-VS-CHOOSE: all of it, in order, each with enough before the next."""
     rule = "ROBOT-EMPIRE.DMG.ORDER"
     if not isinstance(action, Divide):

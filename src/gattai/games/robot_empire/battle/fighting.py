@@ -1,4 +1,4 @@
-"""The battle: dice, damage among gangs, all blows at once, what falls, who is out."""
+"""The battle: dice, damage among blockers, simultaneous damage, destroyed units, eliminated players."""
 
 from __future__ import annotations
 
@@ -6,81 +6,82 @@ from collections.abc import Mapping
 from functools import partial
 
 from gattai.games.robot_empire.battle.damage import bury, drain, hurt, judge
-from gattai.games.robot_empire.battle.dividing import Divide, Shares, divide_refusals, divisions
+from gattai.games.robot_empire.battle.dividing import Shares, divide_refusals, divisions
 from gattai.games.robot_empire.events.battle import DamageDivided, UnitRecharged
-from gattai.games.robot_empire.figures import attack, enough, of_all, thrown, voices
-from gattai.games.robot_empire.state import CardId, Onset, State, Unit
-from gattai.kernel.question import Choose, Options, Roll, Steps
+from gattai.games.robot_empire.figures import attack, enough, hooks, of_all, thrown
+from gattai.games.robot_empire.state import CardId, DeclaredAttack, State, Unit
+from gattai.kernel.question import Options, Steps, choose, roll
 from gattai.kernel.ruleset import Table
 
 
 def battle(table: Table[State]) -> Steps[None]:
-    """ROBOT-EMPIRE.DMG.SIMULTANEOUS: attackers and blockers deal their damage together.
+    """ROBOT-EMPIRE.DMG.SIMULTANEOUS: attackers and blockers deal their damage at the same time.
 
-    ROBOT-EMPIRE.DMG.UNBLOCKED, ROBOT-EMPIRE.DMG.BLOCKED, ROBOT-EMPIRE.DMG.BLOCKER; then who has
-    enough damage falls, surviving attackers recharge, and who has no Energy left is out.
+    ROBOT-EMPIRE.DMG.UNBLOCKED, ROBOT-EMPIRE.DMG.BLOCKED, ROBOT-EMPIRE.DMG.BLOCKER; then units with
+    enough damage are destroyed, surviving attackers recharge, and players without Energy are
+    eliminated.
     """
     state = table.state
     points = yield from _attack_points(state)
     blows: list[tuple[CardId, int, str]] = []
     foes: dict[CardId, CardId] = {}
     past_blockers: dict[CardId, int] = {}
-    for onset in state.onsets:
-        shares = yield from _shares(table, onset, points[onset.unit])
-        shares, past_blockers[onset.unit] = _past_blockers(state, onset, shares, points)
+    for declared in state.onsets:
+        shares = yield from _shares(table, declared, points[declared.unit])
+        shares, past_blockers[declared.unit] = _past_blockers(state, declared, shares, points)
         blows += [(unit, amount, "ROBOT-EMPIRE.DMG.BLOCKED") for unit, amount in shares]
-        for blocker in onset.blockers:
-            blows.append((onset.unit, points[blocker], "ROBOT-EMPIRE.DMG.BLOCKER"))
-            foes[blocker] = onset.unit
-        if onset.blockers:
-            foes[onset.unit] = shares[0][0] if shares else onset.blockers[0]
+        for blocker in declared.blockers:
+            blows.append((declared.unit, points[blocker], "ROBOT-EMPIRE.DMG.BLOCKER"))
+            foes[blocker] = declared.unit
+        if declared.blockers:
+            foes[declared.unit] = shares[0][0] if shares else declared.blockers[0]
     for unit, amount, rule in blows:
         hurt(table, unit, amount, rule)
-    for onset in state.onsets:
-        if past_blockers[onset.unit]:
-            # Shields of Equipment and Agents take off what they keep from the Battery.
-            shield = of_all(state, onset.at, "battery_shield")
-            blow = past_blockers[onset.unit] - shield - onset.prevented
-            rule = "ROBOT-EMPIRE.DMG.BLOCKED" if onset.blocked else "ROBOT-EMPIRE.DMG.UNBLOCKED"
-            drain(table, onset.at, blow, rule)
+    for declared in state.onsets:
+        if past_blockers[declared.unit]:
+            # Shields of Equipment and Agents reduce the damage to the Battery.
+            shield = of_all(state, declared.at, "battery_shield")
+            blow = past_blockers[declared.unit] - shield - declared.prevented
+            rule = "ROBOT-EMPIRE.DMG.BLOCKED" if declared.blocked else "ROBOT-EMPIRE.DMG.UNBLOCKED"
+            drain(table, declared.at, blow, rule)
     struck = dict.fromkeys(unit for unit, _, _ in blows)
     fallen = yield from judge(table, struck)
     yield from _revenge(table, fallen, foes)
-    # ROBOT-EMPIRE.AMB.ATTACKER-TAP-WHEN; ROBOT-EMPIRE.TAP.BLOCKERS: blockers stay as they are.
-    for onset in state.onsets:
-        if onset.unit in table.state.by_id:
-            table.happens(UnitRecharged(rule="ROBOT-EMPIRE.TAP.ATTACKERS", unit=onset.unit))
+    # ROBOT-EMPIRE.AMB.ATTACKER-TAP-WHEN; ROBOT-EMPIRE.TAP.BLOCKERS: blockers do not recharge.
+    for declared in state.onsets:
+        if declared.unit in table.state.by_id:
+            table.emit(UnitRecharged(rule="ROBOT-EMPIRE.TAP.ATTACKERS", unit=declared.unit))
     bury(table, state.active)
 
 
 def _attack_points(state: State) -> Steps[dict[CardId, int]]:
-    """ROBOT-EMPIRE.DICE.COMBAT: the Attack of everybody in the battle, dice thrown for it."""
+    """ROBOT-EMPIRE.DICE.COMBAT: the Attack of every unit in the battle, rolled where it is a die."""
     points: dict[CardId, int] = {}
-    for onset in state.onsets:
-        for card in (onset.unit, *onset.blockers):
+    for declared in state.onsets:
+        for card in (declared.unit, *declared.blockers):
             unit = state.by_id[card]
             worth = attack(unit)
             points[card] = worth.fixed
             if worth.dice:
                 what = f"the Attack of {unit.faces[0].name}"
                 rule = "ROBOT-EMPIRE.DICE.COMBAT"
-                points[card] += yield Roll(thrown(worth.dice), rule, what, unit.seat)
+                points[card] += yield from roll(thrown(worth.dice), rule, what, unit.seat)
             points[card] = max(0, points[card])
     return points
 
 
-def _shares(table: Table[State], onset: Onset, damage: int) -> Steps[Shares]:
-    """ROBOT-EMPIRE.DMG.ORDER: how the attacker's damage falls on its blockers."""
-    if not onset.blockers or not damage:
+def _shares(table: Table[State], declared: DeclaredAttack, damage: int) -> Steps[Shares]:
+    """ROBOT-EMPIRE.DMG.ORDER: how the attacker's damage is divided among its blockers."""
+    if not declared.blockers or not damage:
         return ()
-    if len(onset.blockers) == 1:
-        return ((onset.blockers[0], damage),)
-    gang = [table.state.by_id[card] for card in onset.blockers]
-    name = table.state.by_id[onset.unit].faces[0].name
+    if len(declared.blockers) == 1:
+        return ((declared.blockers[0], damage),)
+    gang = [table.state.by_id[card] for card in declared.blockers]
+    name = table.state.by_id[declared.unit].faces[0].name
     offer = Options(
         [*divisions(gang, damage)], partial(divide_refusals, gang, damage), open_ended=True
     )
-    answer: Divide = yield Choose(
+    answer = yield from choose(
         table.state.active,
         offer,
         "ROBOT-EMPIRE.DMG.ORDER",
@@ -88,25 +89,25 @@ def _shares(table: Table[State], onset: Onset, damage: int) -> Steps[Shares]:
         otherwise=offer.candidates[0],
     )
     rule = "ROBOT-EMPIRE.DMG.ORDER"
-    table.happens(DamageDivided(rule=rule, attacker=onset.unit, shares=answer.shares))
+    table.emit(DamageDivided(rule=rule, attacker=declared.unit, shares=answer.shares))
     return answer.shares
 
 
 def _past_blockers(
-    state: State, onset: Onset, shares: Shares, points: Mapping[CardId, int]
+    state: State, declared: DeclaredAttack, shares: Shares, points: Mapping[CardId, int]
 ) -> tuple[Shares, int]:
-    """What each blocker takes, and what gets past them to the Battery.
+    """The damage to each blocker, and the damage to the Battery behind them.
 
-    ROBOT-EMPIRE.AMB.TRAMPLE, ROBOT-EMPIRE.AMB.BLOCKER-GONE: nothing gets past, unless the match
-    reads these rulings in another way.
+    ROBOT-EMPIRE.AMB.TRAMPLE, ROBOT-EMPIRE.AMB.BLOCKER-GONE: no damage passes, unless the match uses
+    another reading of these rulings.
     """
-    if not onset.blocked:
-        return shares, points[onset.unit]
-    if not onset.blockers:
-        return shares, points[onset.unit] if state.rulings.blockers_gone == "unblocked" else 0
+    if not declared.blocked:
+        return shares, points[declared.unit]
+    if not declared.blockers:
+        return shares, points[declared.unit] if state.rulings.blockers_gone == "unblocked" else 0
     if state.rulings.overflow == "lost":
         return shares, 0
-    needed = {card: enough(state.by_id[card]) for card in onset.blockers}
+    needed = {card: enough(state.by_id[card]) for card in declared.blockers}
     given = dict(shares)
     if any(given.get(card, 0) < need for card, need in needed.items()):
         return shares, 0
@@ -116,11 +117,11 @@ def _past_blockers(
 def _revenge(
     table: Table[State], fallen: tuple[Unit, ...], foes: dict[CardId, CardId]
 ) -> Steps[None]:
-    """Those who strike as they fall, one after the other."""
+    """Units with Revenge deal damage when destroyed, one after the other."""
     waiting = [*fallen]
     while waiting:
         unit = waiting.pop(0)
-        blow = sum(voice.revenge() for voice in voices(unit))
+        blow = sum(hook.revenge() for hook in hooks(unit))
         foe = foes.get(unit.id)
         if blow and foe is not None and foe in table.state.by_id:
             hurt(table, foe, blow, "ROBOT-EMPIRE.CARD.MONSTER")

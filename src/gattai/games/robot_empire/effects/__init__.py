@@ -1,4 +1,4 @@
-"""What cards do when they are used, a file for what it changes; importing it makes the words known."""
+"""The effects of cards, in one module per thing they change. Importing them registers their words."""
 
 from __future__ import annotations
 

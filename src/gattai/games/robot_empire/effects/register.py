@@ -1,7 +1,7 @@
-"""What cards do when they are used: the register of kinds of effect, and how one is carried out.
+"""The register of the kinds of effect, and how an effect is carried out.
 
-The kinds are small classes, one for each kind and never for a card: those that change units stand in
-`units`, those that change coins, hands and Agents in `players`.
+Each kind is a small class; no class is for a single card. Effects on units are in `units`, effects
+on coins, hands and Agents in `players`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, TypeVar
 
-from gattai.games.robot_empire.cards import Deed
+from gattai.games.robot_empire.cards import CardAction
 from gattai.games.robot_empire.effects.targets import TARGETS, Aim
 from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.question import Seat, Steps
@@ -18,22 +18,21 @@ from gattai.kernel.ruleset import Table
 
 
 class Effect:
-    """A kind of effect: at what it can be aimed, what it needs, what it does."""
+    """A kind of effect: its possible targets, its fields, and what it does."""
 
     targets: ClassVar[tuple[str, ...]] = ("nobody",)
     needs: ClassVar[tuple[str, ...]] = ()
-    """The fields of a Deed that it needs; the others it does not take."""
+    """The fields of a `CardAction` that it requires; it accepts no others."""
     helps: ClassVar[bool | None] = None
-    """Whether it does its target good, or (False) harm; None where that depends."""
+    """True if it helps its target, False if it harms it, None if that depends."""
 
-    def says(self, deed: Deed) -> str:
-        """What it does, as a card says it."""
+    def says(self, spec: CardAction) -> str:
+        """Return the effect as card text."""
         raise NotImplementedError
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
-        """Do it."""
         raise NotImplementedError
 
 
@@ -51,38 +50,40 @@ def effect(op: str) -> Callable[[type[E]], type[E]]:
     return enter
 
 
-def words_of(deed: Deed) -> str:
-    """What a deed does, as a card says it."""
-    return EFFECTS[deed.op].says(deed)
+def words_of(spec: CardAction) -> str:
+    """Return the effect of a spec as card text."""
+    return EFFECTS[spec.op].says(spec)
 
 
-def carry_out(table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId) -> Steps[None]:
-    """Do what a card says, unless its target has gone in the meantime."""
+def carry_out(
+    table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
+) -> Steps[None]:
+    """Carry out the effect of a card, unless its target is gone."""
     unit = aim[0]
-    if unit is not None and any(TARGETS[deed.target].refusals(table.state, seat, aim, rule)):
+    if unit is not None and any(TARGETS[spec.target].refusals(table.state, seat, aim, rule)):
         return
-    yield from EFFECTS[deed.op].carry_out(table, seat, deed, aim, rule)
+    yield from EFFECTS[spec.op].carry_out(table, seat, spec, aim, rule)
 
 
-def is_hit(state: State, deed: Deed, aim: Aim, seat: Seat) -> Iterator[Seat]:
-    """Whom it concerns, besides the one who uses it: from what all can see."""
+def is_hit(state: State, spec: CardAction, aim: Aim, seat: Seat) -> Iterator[Seat]:
+    """Whether it concerns this seat, apart from its user, judged by public information."""
     if aim[0] is not None and aim[0] in state.by_id:
         yield state.by_id[aim[0]].seat
     if aim[1] is not None:
         yield aim[1]
-    if deed.target == "everybody":
+    if spec.target == "everybody":
         yield from state.alive
-    if deed.target == "agent" and len(state.windows) and state.windows[-1].announced is not None:
+    if spec.target == "agent" and len(state.windows) and state.windows[-1].announced is not None:
         yield state.windows[-1].announced.seat
 
 
 def unit_of(aim: Aim) -> CardId:
-    """The unit that is aimed at."""
+    """Return the unit that is the target."""
     assert aim[0] is not None
     return aim[0]
 
 
 def player_of(aim: Aim) -> Seat:
-    """The player who is aimed at."""
+    """Return the player who is the target."""
     assert aim[1] is not None
     return aim[1]

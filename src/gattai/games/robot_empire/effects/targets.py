@@ -1,6 +1,7 @@
-"""What a card can be aimed at: one entry for each wording, all made of two small classes.
+"""The targets of cards: one entry for each wording, all made of a few small classes.
 
-A target is a unit, a player, or nothing. Who may be named, and why not, is said here once.
+A target is a unit, a player, or nothing. This module decides which targets are legal, and why
+others are not.
 """
 
 from __future__ import annotations
@@ -16,22 +17,21 @@ NOBODY: Aim = (None, None)
 
 
 class Target:
-    """Nothing is aimed at."""
+    """No target; the base of the other targets."""
 
     words = "nobody"
 
     def aims(self, state: State, seat: Seat) -> Iterator[Aim]:
-        """What could be named."""
+        """Every target that could be named."""
         yield NOBODY
 
     def refusals(self, state: State, seat: Seat, aim: Aim, rule: str) -> Iterator[Refusal]:
-        """Why this cannot be named."""
         if aim != NOBODY:
             yield Refusal(rule, "this is aimed at nothing")
 
 
 class UnitTarget(Target):
-    """One unit of a kind, on one's own side, the other, or either."""
+    """One unit of a kind, of the own side, another, or any."""
 
     def __init__(
         self,
@@ -49,13 +49,13 @@ class UnitTarget(Target):
         self.on_moon = on_moon
 
     def aims(self, state: State, seat: Seat) -> Iterator[Aim]:
-        """Every unit there is; what does not fit is refused."""
+        """Every unit; `refusals` excludes those that do not fit."""
         for unit in state.units:
             if (self.own if unit.seat == seat else self.enemy) and self.kind(unit):
                 yield unit.cards[0], None
 
     def refusals(self, state: State, seat: Seat, aim: Aim, rule: str) -> Iterator[Refusal]:
-        """Wrong side, wrong kind, or out of reach."""
+        """The unit is on the wrong side, of the wrong kind, or out of reach."""
         unit = None if aim[0] is None else state.by_id.get(aim[0])
         if unit is None or aim[1] is not None:
             yield Refusal(rule, f"this is aimed at {self.words}")
@@ -76,15 +76,14 @@ class AttackerTarget(Target):
     words = "a fighter that attacks you"
 
     def aims(self, state: State, seat: Seat) -> Iterator[Aim]:
-        """Those who attack this player."""
-        for onset in state.onsets:
-            if onset.at == seat:
-                yield onset.unit, None
+        """The attackers of this player."""
+        for declared in state.onsets:
+            if declared.at == seat:
+                yield declared.unit, None
 
     def refusals(self, state: State, seat: Seat, aim: Aim, rule: str) -> Iterator[Refusal]:
-        """Nobody attacks, or not this one."""
-        onset = None if aim[0] is None else state.onset_of(aim[0])
-        if onset is None or onset.at != seat or aim[1] is not None or state.phase == "fought":
+        declared = None if aim[0] is None else state.declared_attack_of(aim[0])
+        if declared is None or declared.at != seat or aim[1] is not None or state.phase == "fought":
             yield Refusal(rule, f"this is aimed at {self.words}")
 
 
@@ -94,19 +93,17 @@ class PlayerTarget(Target):
     words = "an opponent"
 
     def aims(self, state: State, seat: Seat) -> Iterator[Aim]:
-        """All others."""
         for other in state.alive:
             if other != seat:
                 yield None, other
 
     def refusals(self, state: State, seat: Seat, aim: Aim, rule: str) -> Iterator[Refusal]:
-        """Oneself, or somebody who is out."""
         if aim[1] is None or aim[0] is not None or aim[1] == seat or aim[1] not in state.alive:
             yield Refusal(rule, f"this is aimed at {self.words}")
 
 
 class EverybodyTarget(Target):
-    """All players, its own included."""
+    """All players, including its own."""
 
     words = "everybody"
 
@@ -118,12 +115,12 @@ class SelfTarget(Target):
 
 
 class AgentTarget(Target):
-    """An Agent that has just been shown and not yet carried out (ROBOT-EMPIRE.AMB.AGENT-STACK)."""
+    """An Agent that was just shown and is not carried out yet (ROBOT-EMPIRE.AMB.AGENT-STACK)."""
 
     words = "an Agent as it is sprung"
 
     def refusals(self, state: State, seat: Seat, aim: Aim, rule: str) -> Iterator[Refusal]:
-        """No Agent waits, or it is one's own."""
+        """There is no waiting Agent, or it is the player's own."""
         yield from super().refusals(state, seat, aim, rule)
         shown = state.windows[-1].announced if state.windows else None
         if shown is None or shown.kind != "agent":
@@ -166,8 +163,8 @@ TARGETS: dict[str, Target] = {
     ),
     "robot on a moon": UnitTarget("a Robot on a Moon", _robot, own=True, enemy=True, on_moon=True),
 }
-"""The wordings a card may use."""
+"""The wordings that a card may use."""
 
 SHOT = TARGETS["enemy fighter or equipment"]
-"""ROBOT-EMPIRE.LR.TARGETS: what a long range attack is aimed at."""
+"""ROBOT-EMPIRE.LR.TARGETS: the target of a long range attack."""
 UNIT_TARGETS = tuple(name for name, target in TARGETS.items() if isinstance(target, UnitTarget))

@@ -1,9 +1,9 @@
-"""Effects on units: damage, repair, help for a turn, recharging, destruction, new owners."""
+"""Effects on units: damage, repair, bonuses for a turn, recharging, destruction, new owners."""
 
 from __future__ import annotations
 
 from gattai.games.robot_empire.battle.damage import hurt, judge, strike
-from gattai.games.robot_empire.cards import Deed
+from gattai.games.robot_empire.cards import CardAction
 from gattai.games.robot_empire.effects.register import Effect, effect, player_of, unit_of
 from gattai.games.robot_empire.effects.targets import TARGETS, UNIT_TARGETS, Aim
 from gattai.games.robot_empire.events.battle import (
@@ -23,197 +23,197 @@ from gattai.kernel.ruleset import Table
 
 @effect("damage")
 class Damage(Effect):
-    """Damage to one unit."""
+    """Deal damage to one unit."""
 
     targets = UNIT_TARGETS
     helps = False
     needs = ("amount",)
 
-    def says(self, deed: Deed) -> str:
-        return f"{deed.amount} damage to {TARGETS[deed.target].words}."
+    def says(self, spec: CardAction) -> str:
+        return f"{spec.amount} damage to {TARGETS[spec.target].words}."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
-        yield from strike(table, unit_of(aim), deed.amount, rule)
+        yield from strike(table, unit_of(aim), spec.amount, rule)
 
 
 @effect("damage-each")
 class DamageEach(Effect):
-    """Damage to every fighter of one opponent, those on Moons apart."""
+    """Deal damage to every fighter of one opponent except those on Moons."""
 
     targets = ("opponent",)
     needs = ("amount",)
 
-    def says(self, deed: Deed) -> str:
-        return f"{deed.amount} damage to each fighter of one opponent."
+    def says(self, spec: CardAction) -> str:
+        return f"{spec.amount} damage to each fighter of one opponent."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         foes = table.state.own(player_of(aim))
         reached = [unit.id for unit in foes if unit.is_fighter and unit.moon is None]
         for unit in reached:
-            hurt(table, unit, deed.amount, rule)
+            hurt(table, unit, spec.amount, rule)
         yield from judge(table, reached)
 
 
 @effect("mend")
 class Mend(Effect):
-    """All damage off one unit."""
+    """Remove all damage from one unit."""
 
     targets = UNIT_TARGETS
     helps = True
 
-    def says(self, deed: Deed) -> str:
-        return f"Take all damage off {TARGETS[deed.target].words}."
+    def says(self, spec: CardAction) -> str:
+        return f"Take all damage off {TARGETS[spec.target].words}."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
-        table.happens(UnitMended(rule=rule, unit=unit_of(aim)))
+        table.emit(UnitMended(rule=rule, unit=unit_of(aim)))
 
 
 @effect("boost")
 class Strengthen(Effect):
-    """Attack or Defense for this turn."""
+    """Give Attack or Defense for this turn."""
 
     targets = UNIT_TARGETS
     helps = True
     needs = ("attack", "defense")
 
-    def says(self, deed: Deed) -> str:
-        points = ((deed.attack, "Attack"), (deed.defense, "Defense"))
+    def says(self, spec: CardAction) -> str:
+        points = ((spec.attack, "Attack"), (spec.defense, "Defense"))
         given = " and ".join(f"{number:+d} {name}" for number, name in points if number)
-        return f"{given} this turn for {TARGETS[deed.target].words}."
+        return f"{given} this turn for {TARGETS[spec.target].words}."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
-        boost = Boost(deed.attack, deed.defense)
-        table.happens(UnitBoosted(rule=rule, unit=unit_of(aim), boost=boost))
-        if deed.defense < 0:
+        boost = Boost(spec.attack, spec.defense)
+        table.emit(UnitBoosted(rule=rule, unit=unit_of(aim), boost=boost))
+        if spec.defense < 0:
             yield from judge(table, (unit_of(aim),))
 
 
 @effect("grant")
 class Grant(Effect):
-    """A keyword for this turn."""
+    """Give a keyword for this turn."""
 
     targets = UNIT_TARGETS
     helps = True
     needs = ("keyword",)
 
-    def says(self, deed: Deed) -> str:
-        return f"{TARGETS[deed.target].words} has {deed.keyword} this turn.".capitalize()
+    def says(self, spec: CardAction) -> str:
+        return f"{TARGETS[spec.target].words} has {spec.keyword} this turn.".capitalize()
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
-        table.happens(UnitBoosted(rule=rule, unit=unit_of(aim), boost=Boost(keyword=deed.keyword)))
+        table.emit(UnitBoosted(rule=rule, unit=unit_of(aim), boost=Boost(keyword=spec.keyword)))
 
 
 @effect("recharge")
 class Recharge(Effect):
-    """One unit becomes Recharging, and is out of the battle."""
+    """One unit becomes Recharging and leaves the battle."""
 
     targets = UNIT_TARGETS
     helps = False
 
-    def says(self, deed: Deed) -> str:
+    def says(self, spec: CardAction) -> str:
         return (
-            f"{TARGETS[deed.target].words} becomes Recharging and leaves the battle.".capitalize()
+            f"{TARGETS[spec.target].words} becomes Recharging and leaves the battle.".capitalize()
         )
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
-        table.happens(UnitRecharged(rule=rule, unit=unit_of(aim), leaves=True))
+        table.emit(UnitRecharged(rule=rule, unit=unit_of(aim), leaves=True))
 
 
 @effect("recharge-each")
 class RechargeEach(Effect):
-    """All fighters and Equipment of one opponent become Recharging, those on Moons apart."""
+    """All fighters and Equipment of one opponent become Recharging, except those on Moons."""
 
     targets = ("opponent",)
 
-    def says(self, deed: Deed) -> str:
+    def says(self, spec: CardAction) -> str:
         return "All fighters and Equipment of one opponent become Recharging."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
         for unit in table.state.own(player_of(aim)):
             if not unit.is_part and unit.moon is None and not unit.recharging:
-                table.happens(UnitRecharged(rule=rule, unit=unit.id, leaves=True))
+                table.emit(UnitRecharged(rule=rule, unit=unit.id, leaves=True))
 
 
 @effect("destroy")
 class Destroy(Effect):
-    """One unit is destroyed."""
+    """Destroy one unit with everything on it."""
 
     targets = UNIT_TARGETS
     helps = False
 
-    def says(self, deed: Deed) -> str:
-        return f"Destroy {TARGETS[deed.target].words}."
+    def says(self, spec: CardAction) -> str:
+        return f"Destroy {TARGETS[spec.target].words}."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
         unit = table.state.by_id[unit_of(aim)]
-        table.happens(UnitDestroyed(rule=rule, seat=unit.seat, unit=unit.id))
+        table.emit(UnitDestroyed(rule=rule, seat=unit.seat, unit=unit.id))
 
 
 @effect("take-over")
 class TakeOver(Effect):
-    """A Robot with its Components changes hands, and recharges."""
+    """Take over a Robot with its Components, which recharges."""
 
     targets = ("enemy robot",)
 
-    def says(self, deed: Deed) -> str:
+    def says(self, spec: CardAction) -> str:
         return "An enemy Robot with its Components is yours; it arrives Recharging."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
-        table.happens(UnitTaken(rule=rule, unit=unit_of(aim), seat=seat))
+        table.emit(UnitTaken(rule=rule, unit=unit_of(aim), seat=seat))
 
 
 @effect("recall")
 class Recall(Effect):
-    """A Robot on a Moon goes home with nothing."""
+    """Send a Robot home from its Moon without a harvest."""
 
     targets = ("robot on a moon",)
 
-    def says(self, deed: Deed) -> str:
+    def says(self, spec: CardAction) -> str:
         return "A Robot on a Moon goes home without a harvest, Recharging."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
-        table.happens(UnitRecalled(rule=rule, unit=unit_of(aim)))
+        table.emit(UnitRecalled(rule=rule, unit=unit_of(aim)))
 
 
 @effect("prevent")
 class Prevent(Effect):
-    """One attacker deals less to the Battery of the player it attacks."""
+    """Reduce the damage of one attacker to the Battery of the player it attacks."""
 
     targets = ("attacker",)
     needs = ("amount",)
 
-    def says(self, deed: Deed) -> str:
-        return f"One attacker deals up to {deed.amount} less to your Battery."
+    def says(self, spec: CardAction) -> str:
+        return f"One attacker deals up to {spec.amount} less to your Battery."
 
     def carry_out(
-        self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
+        self, table: Table[State], seat: Seat, spec: CardAction, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
-        table.happens(BlowSoftened(rule=rule, attacker=unit_of(aim), amount=deed.amount))
+        table.emit(BlowSoftened(rule=rule, attacker=unit_of(aim), amount=spec.amount))

@@ -1,28 +1,31 @@
-"""Events of units and battles: damage, destruction, blocks, players who drop out."""
+"""The events of units and battles: damage, destruction, blocks, eliminated players."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from gattai.games.robot_empire.figures import gain_words
-from gattai.games.robot_empire.state import Boost, CardId, Onset, State, Unit
+from gattai.games.robot_empire.state import Boost, CardId, DeclaredAttack, State, Unit
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 
 
-def without(onsets: tuple[Onset, ...], unit: CardId) -> tuple[Onset, ...]:
-    """The battle without one unit; whom it blocked stays blocked (ROBOT-EMPIRE.AMB.BLOCKER-GONE)."""
+def without(onsets: tuple[DeclaredAttack, ...], unit: CardId) -> tuple[DeclaredAttack, ...]:
+    """The battle without one unit; an attacker it blocked stays blocked
+    (ROBOT-EMPIRE.AMB.BLOCKER-GONE).
+    """
     return tuple(
-        replace(onset, blockers=tuple([each for each in onset.blockers if each != unit]))
-        if unit in onset.blockers
-        else onset
-        for onset in onsets
-        if onset.unit != unit
+        replace(declared, blockers=tuple([each for each in declared.blockers if each != unit]))
+        if unit in declared.blockers
+        else declared
+        for declared in onsets
+        if declared.unit != unit
     )
 
 
 def cleared(state: State, unit: Unit) -> State:
-    """The table without a unit: cards and Components discarded, coins in the War Chest.
+    """The state without a unit: its cards and Components are discarded, its coins go to the War
+    Chest.
 
     ROBOT-EMPIRE.AMB.COMPONENT-DEATH, ROBOT-EMPIRE.AMB.UPGRADE-COINS-DEATH.
     """
@@ -35,106 +38,99 @@ def cleared(state: State, unit: Unit) -> State:
 
 
 class UnitDamaged(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.DMG.UNTIL-END: damage on a unit, which it keeps until the turn ends."""
+    """ROBOT-EMPIRE.DMG.UNTIL-END: a unit took damage, which lasts until the turn ends."""
 
     seat: Seat
-    """Whose it is."""
+    """The owner of the unit."""
     unit: CardId
     damage: int
     shields: tuple[tuple[CardId, int], ...] = ()
-    """Who kept how much of it off."""
+    """The cards that prevented damage, and how much."""
 
     def after(self, state: State) -> State:
-        """What shields kept off is remembered with them."""
+        """Shields are remembered with the amount they prevented."""
         changed = state.with_unit(self.unit, damage=state.by_id[self.unit].damage + self.damage)
         for shield, kept in self.shields:
             changed = changed.with_unit(shield, shielded=state.by_id[shield].shielded + kept)
         return changed
 
-    def tell(self, state: State) -> str:
-        """How much."""
+    def describe(self, state: State) -> str:
         kept = sum(amount for _, amount in self.shields)
         off = f" ({kept} kept off)" if kept else ""
         return f"{state.box.seats[self.seat]}'s {state.card(self.unit).name} takes {self.damage} damage{off}"
 
 
 class UnitMended(Event, frozen=True, kw_only=True):
-    """All damage is taken off a unit."""
+    """All damage was removed from a unit."""
 
-    tells = "{unit} is mended"
+    template = "{unit} is mended"
 
     unit: CardId
 
     def after(self, state: State) -> State:
-        """As new."""
         return state.with_unit(self.unit, damage=0)
 
 
 class UnitBoosted(Event, frozen=True, kw_only=True):
-    """Something is given to a unit until the turn ends."""
+    """A unit gained a bonus until the turn ends."""
 
     unit: CardId
     boost: Boost
 
     def after(self, state: State) -> State:
-        """On top of what it has."""
         return state.with_unit(self.unit, boosts=(*state.by_id[self.unit].boosts, self.boost))
 
-    def tell(self, state: State) -> str:
-        """What."""
+    def describe(self, state: State) -> str:
         return f"{state.card(self.unit).name} has {gain_words(self.boost)} this turn"
 
 
 class UnitRecharged(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.PLAY.USED-TAPS: a card is turned sideways."""
+    """ROBOT-EMPIRE.PLAY.USED-TAPS: a card was turned sideways."""
 
-    tells = "{unit} is Recharging"
+    template = "{unit} is Recharging"
 
     unit: CardId
     leaves: bool = False
-    """Whether it is taken out of the battle by that."""
+    """Whether it also leaves the battle."""
 
     def after(self, state: State) -> State:
-        """Until its owner's next turn starts."""
         changed = state.with_unit(self.unit, recharging=True)
         return replace(changed, onsets=without(state.onsets, self.unit)) if self.leaves else changed
 
 
 class UnitDestroyed(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.DMG.LETHAL: a unit is destroyed and discarded, with all that lies on it."""
+    """ROBOT-EMPIRE.DMG.LETHAL: a unit was destroyed and discarded, with everything on it."""
 
-    tells = "{seat}'s {unit} is destroyed"
+    template = "{seat}'s {unit} is destroyed"
 
     seat: Seat
     unit: CardId
 
     def after(self, state: State) -> State:
-        """ROBOT-EMPIRE.CHAIN.KILL: a chain goes as a whole."""
+        """ROBOT-EMPIRE.CHAIN.KILL: a chain is destroyed as a whole."""
         return cleared(state, state.by_id[self.unit])
 
 
 class UnitRecalled(Event, frozen=True, kw_only=True):
-    """A Robot leaves its Moon without a harvest, Recharging."""
+    """A Robot left its Moon without a harvest, Recharging."""
 
-    tells = "{unit} is called home with nothing"
+    template = "{unit} is called home with nothing"
 
     unit: CardId
 
     def after(self, state: State) -> State:
-        """The Moon keeps its coins."""
         return state.with_unit(self.unit, moon=None, recharging=True)
 
 
 class UnitTaken(Event, frozen=True, kw_only=True):
-    """A Robot with its Components changes hands and recharges."""
+    """A Robot with its Components changed its owner and recharges."""
 
-    tells = "{seat} takes over {unit}"
+    template = "{seat} takes over {unit}"
 
     unit: CardId
     seat: Seat
 
     def after(self, state: State) -> State:
-        """It is new to its new player."""
         changed = state.with_unit(self.unit, seat=self.seat, since=state.turn, recharging=True)
         return replace(changed, onsets=without(state.onsets, self.unit))
 
@@ -142,115 +138,110 @@ class UnitTaken(Event, frozen=True, kw_only=True):
 class AttackDeclared(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.ATT.CHOOSE: a fighter attacks a player."""
 
-    tells = "{unit} attacks {at}"
+    template = "{unit} attacks {at}"
 
     unit: CardId
     at: Seat
 
     def after(self, state: State) -> State:
-        """ROBOT-EMPIRE.ATT.SIMULTANEOUS: with all others."""
-        return replace(state, onsets=(*state.onsets, Onset(self.unit, self.at)))
+        """ROBOT-EMPIRE.ATT.SIMULTANEOUS: it attacks at the same time as all others."""
+        return replace(state, onsets=(*state.onsets, DeclaredAttack(self.unit, self.at)))
 
 
 class BlockersAsked(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.BLOCK.CHOOSE: the attacked players say who blocks, one after the other."""
+    """ROBOT-EMPIRE.BLOCK.CHOOSE: the attacked players are asked for blockers, one after the other."""
 
-    tells = "{seats} may block"
+    template = "{seats} may block"
 
     seats: tuple[Seat, ...]
 
     def after(self, state: State) -> State:
-        """Those who have somebody that could."""
         return replace(state, blocking=self.seats, phase="blockers")
 
     def actor(self, before: State) -> Seat | None:
-        """The only one who may; several are nobody in particular."""
+        """The attacked player if there is only one."""
         return self.seats[0] if len(self.seats) == 1 else None
 
 
 class BlockDeclared(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.BLOCK.GANG: a fighter joins those who block an attacker."""
+    """ROBOT-EMPIRE.BLOCK.GANG: a fighter joins the blockers of an attacker."""
 
-    tells = "{seat}'s {unit} blocks {attacker}"
+    template = "{seat}'s {unit} blocks {attacker}"
 
     seat: Seat
     unit: CardId
     attacker: CardId
 
     def after(self, state: State) -> State:
-        """ROBOT-EMPIRE.DMG.BLOCKED: the attacker is blocked from now on."""
+        """ROBOT-EMPIRE.DMG.BLOCKED: the attacker counts as blocked from now on."""
         onsets = tuple(
-            replace(onset, blockers=(*onset.blockers, self.unit), blocked=True)
-            if onset.unit == self.attacker
-            else onset
-            for onset in state.onsets
+            replace(declared, blockers=(*declared.blockers, self.unit), blocked=True)
+            if declared.unit == self.attacker
+            else declared
+            for declared in state.onsets
         )
         return replace(state, onsets=onsets)
 
 
 class BlockersChosen(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.BLOCK.OPTIONAL: a player has nobody more to block with, or does not want to."""
+    """ROBOT-EMPIRE.BLOCK.OPTIONAL: a player has no more blockers or wants no more."""
 
-    tells = "{seat} names no more blockers"
+    template = "{seat} names no more blockers"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """The next one is asked."""
         return replace(state, blocking=state.blocking[1:])
 
 
 class BlowSoftened(Event, frozen=True, kw_only=True):
-    """One attacker will deal less to the Battery."""
+    """One attacker will deal less damage to the Battery."""
 
-    tells = "{attacker} will deal up to {amount} less"
+    template = "{attacker} will deal up to {amount} less"
     doers = ("attacker",)
 
     attacker: CardId
     amount: int
 
     def after(self, state: State) -> State:
-        """On top of what was prevented already."""
         onsets = tuple(
-            replace(onset, prevented=onset.prevented + self.amount)
-            if onset.unit == self.attacker
-            else onset
-            for onset in state.onsets
+            replace(declared, prevented=declared.prevented + self.amount)
+            if declared.unit == self.attacker
+            else declared
+            for declared in state.onsets
         )
         return replace(state, onsets=onsets)
 
 
 class DamageDivided(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.DMG.ORDER: how an attacker's damage falls on its blockers."""
+    """ROBOT-EMPIRE.DMG.ORDER: an attacker's damage was divided among its blockers."""
 
     doers = ("attacker",)
 
     attacker: CardId
     shares: tuple[tuple[CardId, int], ...]
 
-    def tell(self, state: State) -> str:
-        """Share by share."""
+    def describe(self, state: State) -> str:
         shares = ", ".join(f"{amount} to {state.card(unit).name}" for unit, amount in self.shares)
         return f"{state.card(self.attacker).name} deals {shares or 'nothing'}"
 
 
 class BatteryHit(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.DMG.UNBLOCKED, ROBOT-EMPIRE.AMB.COINS-DAMAGE: coins fall into the War Chest."""
+    """ROBOT-EMPIRE.DMG.UNBLOCKED, ROBOT-EMPIRE.AMB.COINS-DAMAGE: coins go to the War Chest."""
 
-    tells = "{seat} loses {coins:coin} of Energy"
+    template = "{seat} loses {coins:coin} of Energy"
 
     seat: Seat
     coins: int
 
     def after(self, state: State) -> State:
-        """No more than there were."""
         battery = state.players[self.seat].battery - self.coins
         changed = state.with_player(self.seat, battery=battery)
         return replace(changed, chest=state.chest + self.coins)
 
 
 class SeatBeaten(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.DMG.BATTERY-ZERO: a player is out of the game."""
+    """ROBOT-EMPIRE.DMG.BATTERY-ZERO: a player was eliminated."""
 
     seat: Seat
     by: Seat | None
@@ -258,8 +249,9 @@ class SeatBeaten(Event, frozen=True, kw_only=True):
     def after(self, state: State) -> State:
         """ROBOT-EMPIRE.END.GIVE-ROBOTS, ROBOT-EMPIRE.END.OTHERS-DESTROYED; coins to the War Chest.
 
-        ROBOT-EMPIRE.AMB.GIVEN-ROBOTS-STATE: Robots change hands as they are, and are new there.
-        ROBOT-EMPIRE.AMB.SELF-ELIMINATION: who took the own Energy leaves nothing to anybody.
+        ROBOT-EMPIRE.AMB.GIVEN-ROBOTS-STATE: Robots change owners as they are, and count as new.
+        ROBOT-EMPIRE.AMB.SELF-ELIMINATION: a player who took their own Energy leaves no Robots to
+        others.
         """
         heir = None if self.by == self.seat else self.by
         changed = state
@@ -284,11 +276,10 @@ class SeatBeaten(Event, frozen=True, kw_only=True):
             windows=windows,
             blocking=tuple([seat for seat in state.blocking if seat != self.seat]),
             owed=tuple([owed for owed in state.owed if owed[0] != self.seat]),
-            onsets=tuple([onset for onset in changed.onsets if onset.at != self.seat]),
+            onsets=tuple([declared for declared in changed.onsets if declared.at != self.seat]),
         )
 
-    def tell(self, state: State) -> str:
-        """Who, and who inherits."""
+    def describe(self, state: State) -> str:
         heir = ""
         if self.by is not None and self.by != self.seat:
             heir = f"; what Robots are left go to {state.box.seats[self.by]}"

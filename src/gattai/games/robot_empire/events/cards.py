@@ -1,4 +1,4 @@
-"""Events of cards: what comes to the table, is upgraded, shown, mined with, discarded."""
+"""The events of cards: played, upgraded, shown, used for mining, discarded."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from gattai.kernel.question import Seat
 
 
 def _played(state: State, seat: Seat, card: CardId, price: int) -> State:
-    """ROBOT-EMPIRE.PLAY.PAY, ROBOT-EMPIRE.SPEND.TO-CHEST: out of the hand, coins to the War Chest."""
+    """ROBOT-EMPIRE.PLAY.PAY, ROBOT-EMPIRE.SPEND.TO-CHEST: the card leaves the hand, coins go to the
+    War Chest.
+    """
     player = state.players[seat]
     hand = player.hand.now(tuple([held for held in player.hand.open() if held != card]))
     changed = state.with_player(seat, hand=hand, vault=player.vault - price)
@@ -27,45 +29,46 @@ def _played(state: State, seat: Seat, card: CardId, price: int) -> State:
 
 
 def _announcer(state: State, card: CardId) -> Seat | None:
-    """Who has shown a card that is not carried out yet."""
+    """The player who has shown a card that is not carried out yet."""
     shown = (window.announced for window in state.windows)
     return next((each.seat for each in shown if each is not None and each.card == card), None)
 
 
 class CardBroughtOut(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.PLAY.FRONT, ROBOT-EMPIRE.PLAY.BASE: a card comes to the table."""
+    """ROBOT-EMPIRE.PLAY.FRONT, ROBOT-EMPIRE.PLAY.BASE: a card was played to the table."""
 
-    tells = "{seat} brings out {card} for {price:coin}"
+    template = "{seat} brings out {card} for {price:coin}"
 
     seat: Seat
     card: CardId
     price: int
 
     def after(self, state: State) -> State:
-        """Fighters stand in the Front Line; Equipment and parts lie in the Base."""
+        """Fighters go to the Front Line, Equipment and parts to the Base."""
         unit = Unit((self.card,), (state.card(self.card),), self.seat, state.turn)
         changed = _played(state, self.seat, self.card, self.price)
         return replace(changed, units=(*state.units, unit))
 
 
 class CardTooDear(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.AMB.DICE-COST-SHORT: the price thrown was too high, the card goes back."""
+    """ROBOT-EMPIRE.AMB.DICE-COST-SHORT: the rolled price was too high, and the card returns to the
+    hand.
+    """
 
-    tells = "{seat} takes {card} back: {price:coin} would be its price"
+    template = "{seat} takes {card} back: {price:coin} would be its price"
 
     seat: Seat
     card: CardId
     price: int
 
     def after(self, state: State) -> State:
-        """It cannot be tried again this turn."""
         return replace(state, tried=(*state.tried, self.card))
 
 
 class ComponentInstalled(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.COMPONENT.INSTALL: a Component is in a Robot."""
+    """ROBOT-EMPIRE.COMPONENT.INSTALL: a Component was installed in a Robot."""
 
-    tells = "{seat} installs {card} in {unit} for {price:coin}"
+    template = "{seat} installs {card} in {unit} for {price:coin}"
 
     seat: Seat
     card: CardId
@@ -73,7 +76,7 @@ class ComponentInstalled(Event, frozen=True, kw_only=True):
     price: int
 
     def after(self, state: State) -> State:
-        """It lies with the Robot from now on."""
+        """From now on it belongs to the Robot."""
         unit = state.by_id[self.unit]
         changed = _played(state, self.seat, self.card, self.price)
         return changed.with_unit(
@@ -84,16 +87,16 @@ class ComponentInstalled(Event, frozen=True, kw_only=True):
 
 
 class MegaAssembled(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.MEGA.ASSEMBLE: torso and legs are one Robot."""
+    """ROBOT-EMPIRE.MEGA.ASSEMBLE: torso and legs became one Robot."""
 
-    tells = "{top} and {bottom} become a Mega Robot"
+    template = "{top} and {bottom} become a Mega Robot"
     doers = ("top",)
 
     top: CardId
     bottom: CardId
 
     def after(self, state: State) -> State:
-        """ROBOT-EMPIRE.AMB.MEGA-FIRST-ATTACK: it is new."""
+        """ROBOT-EMPIRE.AMB.MEGA-FIRST-ATTACK: the Mega Robot counts as new."""
         top, bottom = state.by_id[self.top], state.by_id[self.bottom]
         mega = Unit(
             (*top.cards, *bottom.cards),
@@ -107,12 +110,14 @@ class MegaAssembled(Event, frozen=True, kw_only=True):
 
 
 class ChainLinked(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.CHAIN.ONE-UNIT: Monsters become one chain."""
+    """ROBOT-EMPIRE.CHAIN.ONE-UNIT: Monsters became one chain."""
 
     units: tuple[CardId, ...]
 
     def after(self, state: State) -> State:
-        """ROBOT-EMPIRE.AMB.CHAIN-NEW-MEMBER: as new as its newest, Recharging if one is."""
+        """ROBOT-EMPIRE.AMB.CHAIN-NEW-MEMBER: it is as new as its newest member, and Recharging if
+        one is.
+        """
         members = [state.by_id[card] for card in self.units]
         chain = Unit(
             tuple([card for unit in members for card in unit.cards]),
@@ -128,25 +133,23 @@ class ChainLinked(Event, frozen=True, kw_only=True):
         rest = [unit for unit in state.units if unit.id not in self.units]
         return replace(state, units=(*rest, chain))
 
-    def tell(self, state: State) -> str:
-        """Of whom."""
+    def describe(self, state: State) -> str:
         cards = state.by_id[self.units[0]].cards if self.units[0] in state.by_id else self.units
         return f"{' and '.join(state.card(card).name for card in cards)} become a chain"
 
     def actor(self, before: State) -> Seat | None:
-        """Whose Monsters they are."""
         return before.seat_of(self.units[0])
 
 
 class ChainBroken(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.AMB.CHAIN-WHEN: a chain becomes single Monsters."""
+    """ROBOT-EMPIRE.AMB.CHAIN-WHEN: a chain became single Monsters."""
 
-    tells = "the chain of {unit} is broken up"
+    template = "the chain of {unit} is broken up"
 
     unit: CardId
 
     def after(self, state: State) -> State:
-        """Each keeps what it had to do with; what was given for the turn stays with the first."""
+        """Each keeps its own state; bonuses for the turn stay with the first."""
         chain = state.by_id[self.unit]
         single = [
             Unit(
@@ -165,20 +168,20 @@ class ChainBroken(Event, frozen=True, kw_only=True):
 
 
 class UpgradePaid(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.UPG.COINS-STAY: coins are laid on an upgrade circle."""
+    """ROBOT-EMPIRE.UPG.COINS-STAY: coins were placed on an upgrade circle."""
 
     unit: CardId
     circle: Circle
 
     def after(self, state: State) -> State:
-        """The Vault pays, the War Chest gets nothing."""
+        """The Vault pays, but the War Chest gets nothing."""
         unit = state.by_id[self.unit]
         player = state.players[unit.seat]
         changed = state.with_player(unit.seat, vault=player.vault - self.circle.coins)
         return changed.with_unit(self.unit, circles=(*unit.circles, self.circle))
 
-    def tell(self, state: State) -> str:
-        """What for; the unit may be gone by the end of the action that is told of."""
+    def describe(self, state: State) -> str:
+        """The upgrade; the unit may be gone by the end of the action."""
         price, what = coins(self.circle.coins), state.card(self.circle.card).name
         unit = state.by_id.get(self.unit)
         paid = f"{state.box.seats[unit.seat]} pays {price}" if unit else f"{price} paid"
@@ -186,7 +189,7 @@ class UpgradePaid(Event, frozen=True, kw_only=True):
 
 
 class CardAnnounced(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.AGENT.REVEAL: an Agent or a Super Weapon is shown to all and paid for."""
+    """ROBOT-EMPIRE.AGENT.REVEAL: an Agent or a Super Weapon was shown to all and paid for."""
 
     heads = True
 
@@ -195,14 +198,13 @@ class CardAnnounced(Event, frozen=True, kw_only=True):
     waiting: tuple[Seat, ...] = ()
 
     def after(self, state: State) -> State:
-        """It is carried out when nobody answers any more."""
+        """It will be carried out when no player answers any more."""
         shown = self.announced
         changed = _played(state, shown.seat, shown.card, self.price)
         window = Window("announced", self.waiting, shown)
         return replace(changed, windows=(*state.windows, window))
 
-    def tell(self, state: State) -> str:
-        """Who, what, at whom."""
+    def describe(self, state: State) -> str:
         shown = self.announced
         aim = ""
         if shown.unit is not None:
@@ -214,7 +216,6 @@ class CardAnnounced(Event, frozen=True, kw_only=True):
         return f"{who} {verb} {state.card(shown.card).name}{aim} for {coins(self.price)}"
 
     def actor(self, before: State) -> Seat | None:
-        """Who shows it."""
         return self.announced.seat
 
 
@@ -227,32 +228,28 @@ class ShotAnnounced(Event, frozen=True, kw_only=True):
     waiting: tuple[Seat, ...] = ()
 
     def after(self, state: State) -> State:
-        """It hits when nobody answers any more."""
         window = Window("announced", self.waiting, self.announced)
         changed = state.with_unit(self.announced.card, recharging=True)
         return replace(changed, windows=(*state.windows, window))
 
-    def tell(self, state: State) -> str:
-        """Who, at whom."""
+    def describe(self, state: State) -> str:
         assert self.announced.unit is not None
         target = state.card(self.announced.unit).name
         shooter = f"{state.box.seats[self.announced.seat]}'s {state.card(self.announced.card).name}"
         return f"{shooter} shoots at {target} for {self.announced.amount}"
 
     def actor(self, before: State) -> Seat | None:
-        """Whose weapon it is."""
         return self.announced.seat
 
 
 class AgentCancelled(Event, frozen=True, kw_only=True):
-    """An Agent will do nothing; its price stays paid (ROBOT-EMPIRE.AMB.AGENT-STACK)."""
+    """An Agent was cancelled; its price stays paid (ROBOT-EMPIRE.AMB.AGENT-STACK)."""
 
-    tells = "{card} is cancelled"
+    template = "{card} is cancelled"
 
     card: CardId
 
     def after(self, state: State) -> State:
-        """The Agent that was answered is marked."""
         windows = tuple(
             replace(window, announced=replace(window.announced, cancelled=True))
             if window.announced is not None and window.announced.card == self.card
@@ -262,48 +259,45 @@ class AgentCancelled(Event, frozen=True, kw_only=True):
         return replace(state, windows=windows)
 
     def actor(self, before: State) -> Seat | None:
-        """Whose Agent it was."""
         return _announcer(before, self.card)
 
 
 class CardSpent(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.CARD.AGENT, ROBOT-EMPIRE.CARD.SUPER: used once, it is discarded."""
+    """ROBOT-EMPIRE.CARD.AGENT, ROBOT-EMPIRE.CARD.SUPER: the card was used once and is discarded."""
 
-    tells = "{card} is discarded"
+    template = "{card} is discarded"
 
     card: CardId
 
     def after(self, state: State) -> State:
-        """The window it lay in is closed."""
         return replace(state.with_discarded((self.card,)), windows=state.windows[:-1])
 
     def actor(self, before: State) -> Seat | None:
-        """Who used it."""
         return _announcer(before, self.card)
 
 
 class Landed(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.MOON.LAND, ROBOT-EMPIRE.MOON.LANDING-COST: a Robot is on a Moon."""
+    """ROBOT-EMPIRE.MOON.LAND, ROBOT-EMPIRE.MOON.LANDING-COST: a Robot landed on a Moon."""
 
     unit: CardId
     moon: CardId
     price: int
 
     def after(self, state: State) -> State:
-        """The landing is paid for."""
         seat = state.by_id[self.unit].seat
         changed = state.with_player(seat, vault=state.players[seat].vault - self.price)
         changed = changed.with_unit(self.unit, moon=self.moon, landed=state.turn)
         return replace(changed, chest=state.chest + self.price, mined=True)
 
-    def tell(self, state: State) -> str:
-        """Where, for how much."""
+    def describe(self, state: State) -> str:
         who, where = state.card(self.unit).name, state.card(self.moon).name
         return f"{who} lands on {where}{f' for {coins(self.price)}' if self.price else ''}"
 
 
 class CameHome(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.MOON.RETURN, ROBOT-EMPIRE.MOON.RETURN-RECHARGES: home with the harvest, Recharging."""
+    """ROBOT-EMPIRE.MOON.RETURN, ROBOT-EMPIRE.MOON.RETURN-RECHARGES: it came home with the harvest,
+    Recharging.
+    """
 
     unit: CardId
     moon: CardId
@@ -312,7 +306,7 @@ class CameHome(Event, frozen=True, kw_only=True):
     refill: int
 
     def after(self, state: State) -> State:
-        """ROBOT-EMPIRE.AMB.MOON-AFTER: the Moon is filled again, as far as coins last."""
+        """ROBOT-EMPIRE.AMB.MOON-AFTER: the Moon is filled again while the War Chest has coins."""
         seat = state.by_id[self.unit].seat
         vault = state.players[seat].vault + self.harvest + self.bonus
         changed = state.with_player(seat, vault=vault)
@@ -323,26 +317,23 @@ class CameHome(Event, frozen=True, kw_only=True):
         chest = state.chest - self.bonus - self.refill
         return replace(changed, moons=moons, chest=chest, mined=True)
 
-    def tell(self, state: State) -> str:
-        """With how much."""
+    def describe(self, state: State) -> str:
         more = f" and {self.bonus} more" if self.bonus else ""
         return f"{state.card(self.unit).name} comes home with {coins(self.harvest)}{more}"
 
 
 class HandCardDiscarded(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.DRAW.DISCARD-FREE, ROBOT-EMPIRE.DRAW.DISCARD-PAID: a card is thrown away."""
+    """ROBOT-EMPIRE.DRAW.DISCARD-FREE, ROBOT-EMPIRE.DRAW.DISCARD-PAID: a card was discarded."""
 
     seat: Seat
     card: CardId
     price: int
 
     def after(self, state: State) -> State:
-        """The first is free."""
         changed = _played(state, self.seat, self.card, self.price)
         return replace(changed.with_discarded((self.card,)), discarded=state.discarded + 1)
 
-    def tell(self, state: State) -> str:
-        """Which."""
+    def describe(self, state: State) -> str:
         price = f" for {coins(self.price)}" if self.price else ""
         return f"{state.box.seats[self.seat]} discards {state.card(self.card).name}{price}"
 

@@ -1,4 +1,4 @@
-"""Events of coins alone: from the War Chest, from Vault to Vault, onto a Battery."""
+"""The events that only move coins: from the War Chest, between Vaults, to a Battery."""
 
 from __future__ import annotations
 
@@ -10,45 +10,42 @@ from gattai.kernel.question import Seat
 
 
 class CoinsTaken(Event, frozen=True, kw_only=True):
-    """Coins go from the War Chest to a Vault."""
+    """Coins went from the War Chest to a Vault."""
 
-    tells = "{seat} takes {coins:coin} from the War Chest"
+    template = "{seat} takes {coins:coin} from the War Chest"
 
     seat: Seat
     coins: int
 
     def after(self, state: State) -> State:
-        """As many as there were."""
         vault = state.players[self.seat].vault + self.coins
         return replace(state.with_player(self.seat, vault=vault), chest=state.chest - self.coins)
 
 
 class CoinsStolen(Event, frozen=True, kw_only=True):
-    """Coins go from one Vault to another."""
+    """Coins went from one Vault to another."""
 
-    tells = "{seat} takes {coins:coin} from {victim}"
+    template = "{seat} takes {coins:coin} from {victim}"
 
     seat: Seat
     victim: Seat
     coins: int
 
     def after(self, state: State) -> State:
-        """As many as there were."""
         theirs = state.players[self.victim].vault - self.coins
         mine = state.players[self.seat].vault + self.coins
         return state.with_player(self.victim, vault=theirs).with_player(self.seat, vault=mine)
 
 
 class BatteryRecharged(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.AMB.BATTERY-MAX: coins go from the War Chest to a Battery, up to 20."""
+    """ROBOT-EMPIRE.AMB.BATTERY-MAX: coins went from the War Chest to a Battery, up to 20."""
 
-    tells = "{seat} charges the Battery by {coins}"
+    template = "{seat} charges the Battery by {coins}"
 
     seat: Seat
     coins: int
 
     def after(self, state: State) -> State:
-        """As many as there were."""
         battery = state.players[self.seat].battery + self.coins
         changed = state.with_player(self.seat, battery=battery)
         return replace(changed, chest=state.chest - self.coins)

@@ -1,4 +1,4 @@
-"""Events of setting up and of drawing cards."""
+"""The events of setup and of drawing cards."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from gattai.kernel.question import Seat
 
 
 class BatteriesCharged(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.SETUP.BATTERY, ROBOT-EMPIRE.SETUP.VAULT: coins are laid on Batteries and Vaults.
+    """ROBOT-EMPIRE.SETUP.BATTERY, ROBOT-EMPIRE.SETUP.VAULT: coins were placed on Batteries and
+    Vaults.
 
-    ROBOT-EMPIRE.ADV.BATTERY-CHOICE: what a Battery lacks to 20 lies in the Vault. What is left
-    stays in the War Chest (ROBOT-EMPIRE.SETUP.WAR-CHEST).
+    ROBOT-EMPIRE.ADV.BATTERY-CHOICE: the Vault gets what a Battery lacks to 20. The rest stays in
+    the War Chest (ROBOT-EMPIRE.SETUP.WAR-CHEST).
     """
 
     batteries: tuple[int, ...]
 
     def after(self, state: State) -> State:
-        """Every player has 26 coins, on two cards."""
+        """Every player has 26 coins on the two cards."""
         players = tuple(
             replace(player, battery=battery, vault=FIRST_VAULT + FULL_BATTERY - battery)
             for player, battery in zip(state.players, self.batteries, strict=True)
@@ -41,22 +42,21 @@ class BatteriesCharged(Event, frozen=True, kw_only=True):
             phase="moon" if state.bag else "depot",
         )
 
-    def tell(self, state: State) -> str:
-        """Who has how much."""
+    def describe(self, state: State) -> str:
         shares = zip(state.box.seats, self.batteries, strict=True)
         return "Batteries: " + ", ".join(f"{name} {battery}" for name, battery in shares)
 
 
 class FirstMoonLaid(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.SETUP.FIRST-MOON: a Moon with its coins lies in the middle; the others join the deck.
+    """ROBOT-EMPIRE.SETUP.FIRST-MOON: a Moon with its coins was placed in the middle; the others
+    join the deck.
 
-    ROBOT-EMPIRE.AMB.DECK-MOONS: where players have decks of their own, the others are put away.
+    ROBOT-EMPIRE.AMB.DECK-MOONS: if players have their own decks, the other Moons are removed.
     """
 
     moon: CardId
 
     def after(self, state: State) -> State:
-        """The Moon has coins to its value."""
         value = state.card(self.moon).value
         rest = tuple([card for card in state.bag if card != self.moon])
         changed = replace(
@@ -67,21 +67,21 @@ class FirstMoonLaid(Event, frozen=True, kw_only=True):
         deck = state.decks[0].now((*state.decks[0].open(), *rest))
         return replace(changed, bag=(), decks=(deck,))
 
-    def tell(self, state: State) -> str:
-        """Which one."""
+    def describe(self, state: State) -> str:
         value = state.card(self.moon).value
         return f"{state.card(self.moon).name} lies in the middle with {coins(value)}"
 
 
 class DeckShuffled(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.SETUP.DEPOT: a deck in its new order; ROBOT-EMPIRE.AMB.DECK-EMPTY: made of a pile."""
+    """ROBOT-EMPIRE.SETUP.DEPOT: a deck was shuffled; ROBOT-EMPIRE.AMB.DECK-EMPTY: or made from a
+    pile.
+    """
 
     deck: int
     cards: Cards
     from_pile: bool = False
 
     def after(self, state: State) -> State:
-        """The order is nobody's to know."""
         decks = (*state.decks[: self.deck], self.cards, *state.decks[self.deck + 1 :])
         if not self.from_pile:
             unshuffled = tuple([deck for deck in state.unshuffled if deck != self.deck])
@@ -89,49 +89,47 @@ class DeckShuffled(Event, frozen=True, kw_only=True):
         piles = (*state.piles[: self.deck], (), *state.piles[self.deck + 1 :])
         return replace(state, decks=decks, piles=piles)
 
-    def tell(self, state: State) -> str:
-        """Which deck, and how many cards it has."""
+    def describe(self, state: State) -> str:
+        """Which deck, and its number of cards."""
         whose = f"{state.box.seats[self.deck]}'s deck" if len(state.decks) > 1 else "the Depot Deck"
         how = f"the discards become {whose}" if self.from_pile else f"{whose} is shuffled"
         return f"{how}, {len(self.cards)} cards"
 
     def actor(self, before: State) -> Seat | None:
-        """Whose deck it is, where each has one."""
+        """The owner of the deck, if each player has one."""
         return Seat(self.deck) if len(before.decks) > 1 else None
 
 
 class DrawsDue(Event, frozen=True, kw_only=True):
-    """Somebody has to draw cards."""
+    """A player has to draw cards."""
 
     seat: Seat
     count: int
     phase: Phase | None = None
 
     def after(self, state: State) -> State:
-        """They are drawn as soon as there are cards to draw."""
+        """They are drawn as soon as there are cards."""
         owed = (*state.owed, (self.seat, self.count)) if self.count else state.owed
         return replace(state, owed=owed, phase=self.phase or state.phase)
 
-    def tell(self, state: State) -> str:
-        """How many."""
+    def describe(self, state: State) -> str:
         who = state.box.seats[self.seat]
         return f"{who} is to draw {self.count}" if self.count else f"{who} has nothing to draw"
 
 
 def _drawn(state: State, count: int) -> tuple[tuple[Seat, int], ...]:
-    """What is still owed after the first in line has drawn so many."""
+    """The draws still due after the first in line has drawn some."""
     (seat, owed), *rest = state.owed
     return ((seat, owed - count), *rest) if owed > count else tuple(rest)
 
 
 class CardsDrawn(Event, frozen=True, kw_only=True):
-    """Cards go from the top of a deck to a hand."""
+    """Cards went from the top of a deck to a hand."""
 
     seat: Seat
     cards: Cards
 
     def after(self, state: State) -> State:
-        """The hand grows at its end."""
         drawn = self.cards.open()
         number = state.deck_of(self.seat)
         deck = state.decks[number].now(state.decks[number].open()[len(drawn) :])
@@ -140,8 +138,8 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         changed = state.with_player(self.seat, hand=hand.now((*hand.open(), *drawn)))
         return replace(changed, decks=decks, owed=_drawn(state, len(drawn)))
 
-    def tell(self, state: State) -> str:
-        """How many; and which, to those who may know."""
+    def describe(self, state: State) -> str:
+        """How many; and which, for players who may know."""
         count = f"{len(self.cards)} card{'s' * (len(self.cards) != 1)}"
         shown = ""
         if self.cards.is_open:
@@ -150,16 +148,17 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
 
 
 class MoonTurnedUp(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.DRAW.MOON, ROBOT-EMPIRE.AMB.MOON-COINS: a drawn Moon goes to the middle with its coins."""
+    """ROBOT-EMPIRE.DRAW.MOON, ROBOT-EMPIRE.AMB.MOON-COINS: a drawn Moon was placed in the middle
+    with its coins.
+    """
 
-    tells = "{seat} turns up {moon}, {coins:coin} on it"
+    template = "{seat} turns up {moon}, {coins:coin} on it"
 
     seat: Seat
     moon: CardId
     coins: int
 
     def after(self, state: State) -> State:
-        """Another card will be drawn for it."""
         number = state.deck_of(self.seat)
         deck = state.decks[number].now(state.decks[number].open()[1:])
         decks = (*state.decks[:number], deck, *state.decks[number + 1 :])
@@ -168,26 +167,24 @@ class MoonTurnedUp(Event, frozen=True, kw_only=True):
 
 
 class DrawGivenUp(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.AMB.DECK-EMPTY: deck and pile are empty, nothing is drawn."""
+    """ROBOT-EMPIRE.AMB.DECK-EMPTY: deck and pile are empty, so nothing is drawn."""
 
-    tells = "there is nothing left for {seat} to draw"
+    template = "there is nothing left for {seat} to draw"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """Nothing is owed any more."""
         return replace(state, owed=state.owed[1:])
 
 
 class FirstPlayerFound(Event, frozen=True, kw_only=True):
-    """ROBOT-EMPIRE.SETUP.FIRST-PLAYER: who threw highest begins."""
+    """ROBOT-EMPIRE.SETUP.FIRST-PLAYER: the player with the highest roll begins."""
 
-    tells = "{seat} begins"
+    template = "{seat} begins"
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """The first turn can begin."""
         return replace(state, first=self.seat, active=self.seat, phase="begin")
 
 

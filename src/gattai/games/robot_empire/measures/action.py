@@ -1,12 +1,11 @@
-"""What chance is judged by: coins off a Battery, units destroyed, and a price that is thrown."""
+"""The measures of chance: coins lost by Batteries, units destroyed, and rolled prices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
-from gattai.games.robot_empire.deeds import BringOut
+from gattai.games.robot_empire.actions import BringOut
 from gattai.games.robot_empire.events.cards import CardBroughtOut, CardTooDear
 from gattai.games.robot_empire.figures import HIGHEST
 from gattai.games.robot_empire.state import State
@@ -17,14 +16,14 @@ from gattai.kernel.question import Seat
 SETTING_UP = ("batteries", "moon", "depot", "hands", "first")
 
 
-def measures(before: State, action: Any) -> tuple[Measure, ...]:
-    """For whoever's turn it is against all others, for each of those against that one."""
-    if before.phase in SETTING_UP or before.owed:  # the order of a deck, who begins
+def measures(before: State, action: object) -> tuple[Measure, ...]:
+    """For the active player against all others, and for each of the others against the active player."""
+    if before.phase in SETTING_UP or before.owed:  # e.g. the order of the deck, the first player
         return ()
     return (*_measures(before, action),)
 
 
-def _measures(before: State, action: Any) -> Iterator[Measure]:
+def _measures(before: State, action: object) -> Iterator[Measure]:
     active = before.active
     others = tuple(Seat(seat) for seat in range(len(before.players)) if seat != active)
     if isinstance(action, BringOut) and isinstance(before.card(action.card).cost, str):
@@ -36,7 +35,9 @@ def _measures(before: State, action: Any) -> Iterator[Measure]:
 
 
 def _saved(seat: Seat, after: State, events: Sequence[Event]) -> int:
-    """ROBOT-EMPIRE.DICE.COST: a throw below the highest saves coins; one that is too dear costs none, and brings none."""
+    """ROBOT-EMPIRE.DICE.COST: a roll below the highest saves coins; a price that is too high costs
+    and gains nothing.
+    """
     for event in events:
         if isinstance(event, CardBroughtOut | CardTooDear) and event.seat == seat:
             return HIGHEST - event.price
@@ -53,6 +54,6 @@ def _fallen(before: State, seats: Sequence[Seat], after: State, events: Sequence
 
 
 def _attackers(before: State, active: Seat, at: Seat, after: State, events: Sequence[Event]) -> int:
-    """Of those who attack this seat."""
+    """The attackers of this seat."""
     there = after.by_id
-    return sum([onset.at == at and onset.unit not in there for onset in before.onsets])
+    return sum([declared.at == at and declared.unit not in there for declared in before.onsets])

@@ -1,11 +1,11 @@
-"""What a game is gauged by: cards played and lost, damage to Batteries and units, attacks, coins."""
+"""Statistics of a whole game: cards played and lost, damage to Batteries and units, attacks, coins."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from gattai.games.gauge import Gauge
+from gattai.games.metrics import Metrics
 from gattai.games.robot_empire.events.battle import (
     AttackDeclared,
     BatteryHit,
@@ -20,13 +20,15 @@ from gattai.games.robot_empire.events.cards import (
     ComponentInstalled,
     UpgradePaid,
 )
-from gattai.games.robot_empire.events.course import TurnBegan
+from gattai.games.robot_empire.events.flow import TurnBegan
 from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.question import Seat
 
 
-class WarGauge(Gauge):
-    """Counts a game. ROBOT-EMPIRE.TURN.ALL-PHASES: who has the first turn moved first."""
+class WarMetrics(Metrics):
+    """Statistics of one game. ROBOT-EMPIRE.TURN.ALL-PHASES: the player with the first turn counts
+    as first.
+    """
 
     about: ClassVar[Mapping[str, str]] = {
         "used.*": "cards played, by card",
@@ -90,7 +92,7 @@ class WarGauge(Gauge):
         self._counted("attacks", event.unit, 1, before, after)
 
     def _counted(self, name: str, unit: CardId, amount: float, before: State, after: State) -> None:
-        """For whoever had the unit; it may have come or gone with this answer."""
+        """Counted for the owner of the unit, which may have appeared or disappeared with this answer."""
         seat = before.seat_of(unit)
         if seat is None:
             seat = after.seat_of(unit)
@@ -111,4 +113,4 @@ class WarGauge(Gauge):
         self.add(f"lost.{after.card(event.unit).id}", event.seat)
 
 
-GAUGE = WarGauge
+METRICS = WarMetrics

@@ -1,5 +1,5 @@
-"""How nodes tell each other what was written. PostgreSQL stays the truth: what gets lost here is a delay.
+"""How nodes tell each other about new rows. PostgreSQL is authoritative: a lost message only causes a delay.
 
-bus     what a node asks of one      near    within one process: a site of one node needs no other
-nats    by NATS, for several nodes
+bus     the interface      near    within one process, for a site with one node
+nats    over NATS, for several nodes
 """

@@ -1,4 +1,4 @@
-"""What a node asks of a bus: that others hear, soon and most of the time, what it has written."""
+"""The interface of a bus: it delivers new rows to other nodes quickly, but not reliably."""
 
 from __future__ import annotations
 
@@ -10,50 +10,50 @@ import msgspec
 from gattai.server.table.journal import Written
 
 Hear: TypeAlias = Callable[[tuple[Written, ...]], None]
-"""Told of rows that were written: perhaps not of all, perhaps twice, perhaps in another order."""
+"""Receives new rows: perhaps not all, perhaps twice, perhaps in another order."""
 
 
-class Word(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a node says of a match that stands in no journal: it is so for as long as the node goes on saying it."""
+class NodeNotice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a node reports about a match besides its journal. It is valid as long as the node repeats it."""
 
     node: str
     seats: tuple[int, ...] = ()
-    """Those of which a page is open there."""
+    """Seats with an open page on that node."""
     left: tuple[int, ...] = ()
-    """Those whose last page there was closed since it was said the last time."""
+    """Seats whose last page there was closed since the last report."""
     rematch: tuple[tuple[int, str], ...] = ()
-    """For each seat, the address of the one that its player has in the rematch."""
+    """For each seat, the link to its player's seat in the rematch."""
 
 
-HearWord: TypeAlias = Callable[[Word], None]
+HearWord: TypeAlias = Callable[[NodeNotice], None]
 
 
 class Subscription(Protocol):
-    """That somebody is told of a match."""
+    """A subscription to a match."""
 
     async def end(self) -> None:
-        """Be told no more."""
+        """Stop receiving rows and notices."""
         ...
 
 
 class Bus(Protocol):
-    """Between nodes. Whoever listens puts rows in order by their numbers and reads gaps from the journal."""
+    """Carries messages between nodes. Receivers order rows by number and read gaps from the journal."""
 
     async def publish(self, match: str, rows: tuple[Written, ...]) -> None:
-        """Tell all who listen to this match, and perhaps oneself; only what stands in the journal.
+        """Send rows of the journal to all subscribers of this match, perhaps including the sender.
 
-        Never fails and never waits for anybody: who cannot be reached will miss it.
+        Never fails and never waits: a node that cannot be reached misses the message.
         """
         ...
 
-    async def tell(self, match: str, word: Word) -> None:
-        """Say a word to all who listen to this match, and perhaps to oneself; as `publish` does it."""
+    async def tell(self, match: str, word: NodeNotice) -> None:
+        """Send a notice to all subscribers of this match, perhaps including the sender; like `publish`."""
         ...
 
     async def subscribe(self, match: str, hear: Hear, word: HearWord | None = None) -> Subscription:
-        """Be told of this match from now on: of rows, and perhaps of words."""
+        """Subscribe to the rows of this match and, optionally, to notices."""
         ...
 
     async def close(self) -> None:
-        """Tell and hear no more."""
+        """Close the connection to other nodes."""
         ...

@@ -1,4 +1,4 @@
-"""A bus by NATS, for a site of several nodes. While NATS is away nodes are slower to hear, and nothing else."""
+"""A bus over NATS, for a site with several nodes. Without NATS, nodes learn of rows later; nothing else changes."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription as NatsSubscription
 
-from gattai.server.online.bus.bus import Hear, HearWord, Word
+from gattai.server.online.bus.bus import Hear, HearWord, NodeNotice
 from gattai.server.table.journal import Written
 
 log = logging.getLogger(__name__)
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 SIGNATURE = "Gattai-Signature"
-"""The header in which it stands: nodes that know of none pass over it."""
+"""The header of the signature; nodes that do not know it ignore it."""
 MOST = 500_000
-"""Bytes of one message; NATS refuses more than a million."""
+"""Maximum size of one message in bytes; NATS refuses more than a million."""
 
 _write = msgspec.msgpack.Encoder().encode
-_read: Callable[[bytes], tuple[Written, ...] | Word] = msgspec.msgpack.Decoder(
-    tuple[Written, ...] | Word
+_read: Callable[[bytes], tuple[Written, ...] | NodeNotice] = msgspec.msgpack.Decoder(
+    tuple[Written, ...] | NodeNotice
 ).decode
 
 
 class Nats:
-    """Tells all nodes that are connected to the same NATS, and hears them."""
+    """Sends messages to and receives them from all nodes connected to the same NATS."""
 
     def __init__(
         self,
@@ -46,32 +46,32 @@ class Nats:
     ) -> None:
         self._address = address
         self._site = site
-        """In front of all subjects, so that several sites can share one NATS."""
+        """Prefix of all subjects, so that several sites can share one NATS."""
         self._back = back
-        """Called when NATS was away and is there again: whatever was said meanwhile was missed."""
+        """Called after NATS was away: messages in between were missed."""
         self._secret = secret
-        """Where the key is read with which the nodes of a site sign what they say; without one anybody is believed."""
+        """Where the key for signing messages between nodes is read; without it every message is accepted."""
         self._key = b""
         self._client: Client | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._early: list[Voice] = []
         self.dropped = 0
-        """How often something could not be told."""
+        """The number of messages that could not be sent."""
 
     @property
     def is_connected(self) -> bool:
-        """Whether NATS is there now."""
+        """Whether NATS is connected."""
         return self._client is not None and self._client.is_connected
 
     async def open(self, patience: float = 2.0) -> None:
-        """Connect; if NATS does not answer soon, go on without it and connect as soon as it does."""
+        """Connect; if NATS does not answer soon, continue without it and connect when it does."""
         if self._secret is not None:
             self._key = await self._secret()
         self._connecting = asyncio.create_task(self._connect())
         await asyncio.wait({self._connecting}, timeout=patience)
 
     async def publish(self, match: str, rows: tuple[Written, ...]) -> None:
-        """Tell all who listen to this match, as far as they can be reached."""
+        """Send rows to all reachable subscribers of this match."""
         message = _write(rows)
         if len(message) > MOST and len(rows) > 1:
             for row in rows:
@@ -79,8 +79,8 @@ class Nats:
             return
         await self._send(match, message)
 
-    async def tell(self, match: str, word: Word) -> None:
-        """Say a word to all who listen to this match; a node of a version that has none does not understand it."""
+    async def tell(self, match: str, word: NodeNotice) -> None:
+        """Send a notice to all subscribers of this match; nodes of older versions ignore it."""
         await self._send(match, _write(word))
 
     async def _send(self, match: str, message: bytes) -> None:
@@ -92,10 +92,10 @@ class Nats:
             await self._client.publish(subject, message, headers=signed)
         except nats.errors.Error as error:
             self.dropped += 1
-            log.debug("nobody was told of %s: %s", match, error)
+            log.debug("a message about %s was not sent: %s", match, error)
 
     async def subscribe(self, match: str, hear: Hear, word: HearWord | None = None) -> Voice:
-        """Be told of this match from now on, or from when NATS is there."""
+        """Subscribe to this match now, or when NATS is back."""
         voice = Voice(self._subject(match), hear, word, self._key)
         if self._client is None:
             self._early.append(voice)
@@ -104,7 +104,7 @@ class Nats:
         return voice
 
     async def close(self) -> None:
-        """Tell and hear no more."""
+        """Close the connection to NATS."""
         if self._connecting is not None:
             self._connecting.cancel()
             await asyncio.wait({self._connecting})
@@ -116,7 +116,7 @@ class Nats:
         while self._client is None:
             client = Client()
             try:
-                async with asyncio.timeout(3):  # left to itself it would never give up
+                async with asyncio.timeout(3):  # without a limit it would never give up
                     await client.connect(
                         self._address.split(","),
                         name=self._site,
@@ -146,18 +146,18 @@ class Nats:
             self._back()
 
     def _subject(self, match: str) -> str:
-        if ID.fullmatch(match) is None:  # a star would hear what is not meant for it
-            raise ValueError(f"{match!r} is no name of a match")
+        if ID.fullmatch(match) is None:  # a wildcard would receive other matches
+            raise ValueError(f"{match!r} is not the name of a match")
         return f"{self._site}.match.{match}"
 
 
 def _signature(key: bytes, subject: str, message: bytes) -> str:
-    """Of a message about a match, by whoever has the key of the site."""
+    """Return the signature of a message about a match, made with the site's key."""
     return hmac.new(key, subject.encode() + b"\n" + message, hashlib.sha256).hexdigest()
 
 
 class Voice:
-    """That somebody is told of a match by NATS."""
+    """A NATS subscription to a match."""
 
     def __init__(self, subject: str, hear: Hear, word: HearWord | None, key: bytes = b"") -> None:
         self._subject, self._hear, self._word, self._key = subject, hear, word, key
@@ -165,35 +165,35 @@ class Voice:
         self._is_over = False
 
     async def begin(self, client: Client) -> None:
-        """Ask NATS for it, unless it has ended already."""
+        """Subscribe, unless the subscription has ended already."""
         if not self._is_over:
-            self._subscription = await client.subscribe(self._subject, cb=self._told)
+            self._subscription = await client.subscribe(self._subject, cb=self._received)
 
     async def end(self) -> None:
-        """Be told no more."""
+        """Stop receiving rows and notices."""
         self._is_over = True
         if self._subscription is not None:
             with contextlib.suppress(nats.errors.Error):
                 await self._subscription.unsubscribe()
 
-    async def _told(self, message: Msg) -> None:
+    async def _received(self, message: Msg) -> None:
         if self._key and not self._is_signed(message):
-            # A node of the version before: its row is in the journal. Or somebody else who has got at NATS.
-            log.warning("what was said of %s is not signed by this site; ignored", self._subject)
+            # An old node, whose row is in the journal, or an intruder on NATS.
+            log.warning("ignored a message about %s that this site did not sign", self._subject)
             return
         try:
-            told = _read(message.data)
-        except msgspec.DecodeError as error:  # a node of another version: its row is in the journal
-            log.debug("not understood: %s", error)
+            content = _read(message.data)
+        except msgspec.DecodeError as error:  # sent by another version; its row is in the journal
+            log.debug("ignored an invalid message: %s", error)
             return
         if self._is_over:
             return
-        if not isinstance(told, Word):
-            self._hear(told)
+        if not isinstance(content, NodeNotice):
+            self._hear(content)
         elif self._word is not None:
-            self._word(told)
+            self._word(content)
 
     def _is_signed(self, message: Msg) -> bool:
-        """Whether a node of this site said it, of this match."""
-        said = (message.headers or {}).get(SIGNATURE, "")
-        return hmac.compare_digest(said, _signature(self._key, self._subject, message.data))
+        """Whether a node of this site sent it, about this match."""
+        signature = (message.headers or {}).get(SIGNATURE, "")
+        return hmac.compare_digest(signature, _signature(self._key, self._subject, message.data))

@@ -1,8 +1,8 @@
-"""Finding a game, and what goes on besides: seeks, pairing, live games, what is said, the archive.
+"""The lobby: seeks, pairing, live games, chat, the archive.
 
-lobby     the part of the site that has them all     messages   what pages and lobby say to each other
-seeks     who looks for an opponent                  pairing    who was found is given a match
-notices   what pages are told, at whichever node     halls      the pages that are told
-live      what is played now                         archive    what was played
+lobby     combines all of these     messages     messages between pages and lobby
+seeks     who looks for an opponent  pairing   begins matches for players who were found
+notices   notices to pages on any node  live_lobby  the pages in the lobby
+live      matches in progress        archive   completed matches
 rooms     what is said in the lobby and at matches
 """

@@ -1,4 +1,4 @@
-"""The addresses of the lobby: who may, what goes in and out, how often."""
+"""The endpoints of the lobby."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from gattai.server.online.lobby.archive import wanted_of
 from gattai.server.online.lobby.lobby import Lobby
 from gattai.server.online.lobby.messages import (
     Archive,
-    Found,
+    ChatMessage,
     Hall,
-    Hidden,
+    HiddenByModerator,
     LiveMatch,
     Profile,
-    Said,
     Say,
     Seated,
+    SeekResult,
     SeekWanted,
     Talk,
     Turns,
@@ -29,7 +29,7 @@ LOOKING = Rate(600, 60)
 
 
 def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
-    """All of them."""
+    """Return all endpoints of the lobby."""
 
     async def hall(_: Site, call: Call) -> Hall:
         return await lobby.hall(call.caller)
@@ -37,18 +37,18 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
     async def turns(_: Site, call: Call) -> Turns:
         return Turns(tuple(await lobby.turns(call.caller)))
 
-    async def seek(_: Site, call: Call) -> Found:
+    async def seek(_: Site, call: Call) -> SeekResult:
         return await lobby.seek(call.caller, call.sent(SeekWanted))
 
-    async def accept(_: Site, call: Call) -> Found:
+    async def accept(_: Site, call: Call) -> SeekResult:
         seed = call.query.get("seed", NO_SEED)
         return await lobby.accept(call.caller, call.params["seek"], seed)
 
-    async def seed(_: Site, call: Call) -> Found:
+    async def seed(_: Site, call: Call) -> SeekResult:
         given = call.query.get("seed", NO_SEED)
         return await lobby.seed(call.caller, call.params["seek"], given)
 
-    async def cancel(_: Site, call: Call) -> Found:
+    async def cancel(_: Site, call: Call) -> SeekResult:
         return await lobby.cancel(call.caller, call.params["seek"])
 
     async def live(_: Site, call: Call) -> list[LiveMatch]:
@@ -66,70 +66,70 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
     async def talk(_: Site, call: Call) -> Talk:
         return await lobby.talk(call.params["room"], call.caller)
 
-    async def say(_: Site, call: Call) -> Said:
+    async def say(_: Site, call: Call) -> ChatMessage:
         return await lobby.say(call.caller, call.params["room"], call.sent(Say))
 
-    async def hide(_: Site, call: Call) -> Hidden:
+    async def hide(_: Site, call: Call) -> HiddenByModerator:
         number = call.params["number"]
         if not (number.isascii() and number.isdigit() and len(number) < 18):
-            raise LookupError("nobody said that")
+            raise LookupError("no such message")
         return await lobby.hide(call.caller, int(number))
 
     anybody, guest, read, play = Rank.STRANGER, Rank.GUEST, "read", "play"
     one, room = "/api/seeks/{seek}", "/api/rooms/{room}"
     return (
-        Endpoint("GET", "/api/lobby", "The lobby now.", anybody, hall, None, Hall, read),
-        Endpoint("GET", "/api/turns", "My matches under way.", anybody, turns, None, Turns, read),
+        Endpoint("GET", "/api/lobby", "The current lobby.", anybody, hall, None, Hall, read),
+        Endpoint("GET", "/api/turns", "My matches in progress.", anybody, turns, None, Turns, read),
         Endpoint(
             "POST",
             "/api/seeks",
-            "Look for an opponent: a match at once, or a seek that waits.",
+            "Look for an opponent: returns a match, or a seek that waits.",
             guest,
             seek,
             SeekWanted,
-            Found,
+            SeekResult,
             play,
             SEEKING,
         ),
         Endpoint(
             "POST",
             f"{one}/accept",
-            "Play with whoever looks for somebody; with several, once all have come (`?seed=`).",
+            "Accept an offer; with more than two players, join it (`?seed=`).",
             guest,
             accept,
             None,
-            Found,
+            SeekResult,
             play,
             SEEKING,
         ),
         Endpoint(
             "POST",
             f"{one}/seed",
-            "Add a seed to its dice, knowing what they are committed to (`?seed=`).",
+            "Add a seed to its dice after seeing the commitment (`?seed=`).",
             guest,
             seed,
             None,
-            Found,
+            SeekResult,
             play,
             SEEKING,
         ),
         Endpoint(
             "DELETE",
             one,
-            "Look for nobody any more, or leave. Moderators: take an offer away.",
+            "Cancel my offer, or leave one. Moderators: remove an offer.",
             guest,
             cancel,
             None,
-            Found,
+            SeekResult,
             play,
         ),
         Endpoint(
-            "GET", "/api/live", "What is played now.", anybody, live, None, list[LiveMatch], read
+            "GET", "/api/live", "Matches in progress.", anybody, live, None, list[LiveMatch], read
         ),
         Endpoint(
             "GET",
             "/api/archive",
-            "What was played: `game`, `player` (an id), `result`, `rated`, `before`.",
+            "Completed matches: `game`, `player` (an id), `result`, `rated`, `before`.",
             anybody,
             archive,
             None,
@@ -139,7 +139,7 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
         Endpoint(
             "GET",
             "/api/profiles/{name}",
-            "Somebody, by their name: ratings and their history. A guest by their id.",
+            "A player by name, a guest by id: ratings and their history.",
             anybody,
             profile,
             None,
@@ -149,7 +149,7 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
         Endpoint(
             "GET",
             "/api/matches/{match}/players",
-            "Who sits at a match: names, ratings, who is away.",
+            "The players of a match: names, ratings, who is away.",
             anybody,
             seated,
             None,
@@ -160,21 +160,21 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
         Endpoint(
             "GET",
             room,
-            "What was said there: `lobby`, a match, or `MATCH~watch` for those who watch it.",
+            "Recent messages in a room: `lobby`, a match, or `MATCH~watch` for its spectators.",
             anybody,
             talk,
             None,
             Talk,
             read,
         ),
-        Endpoint("POST", room, "Say something.", guest, say, Say, Said, play, TALKING),
+        Endpoint("POST", room, "Post a message.", guest, say, Say, ChatMessage, play, TALKING),
         Endpoint(
             "DELETE",
             f"{room}/{{number}}",
-            "Take away what somebody said.",
+            "Remove a message.",
             Rank.MODERATOR,
             hide,
             None,
-            Hidden,
+            HiddenByModerator,
         ),
     )

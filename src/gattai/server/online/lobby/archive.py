@@ -1,4 +1,4 @@
-"""What was played: found by player, game and result, a page at a time."""
+"""Completed matches, searched by player, game and result, one page at a time."""
 
 from __future__ import annotations
 
@@ -6,62 +6,64 @@ from collections.abc import Mapping
 
 import msgspec
 
-from gattai.server.online.play.telling import STANDS, Telling, Told
+from gattai.server.online.play.telling import STANDS, MatchListed, MatchListing
 from gattai.server.online.store.pool import Database
 
 A_PAGE = 30
 RESULTS = ("", "won", "lost", "drawn")
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """What is looked for."""
+class ArchiveQuery(msgspec.Struct, frozen=True):
+    """A search in the archive."""
 
     game: str = ""
     person: str = ""
     result: str = ""
-    """How it ended for the person, or for anybody: `won`, `lost`, `drawn`."""
+    """The result for the player, or for anyone: `won`, `lost`, `drawn`."""
     rated: bool = False
-    """Only rated ones."""
+    """Return rated matches only."""
     before: str = ""
-    """What `next` said of the page before."""
+    """The `next` of the previous page."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class ArchivedMatch(msgspec.Struct, frozen=True):
     """A match of the archive."""
 
-    told: Told
+    listed: MatchListed
     ended: float
     rated: bool
 
 
 class Archives:
-    """All matches that are over."""
+    """Searches the completed matches of the site."""
 
-    def __init__(self, database: Database, telling: Telling) -> None:
+    def __init__(self, database: Database, telling: MatchListing) -> None:
         self._database = database
         self._telling = telling
 
-    async def page(self, wanted: Wanted, most: int = A_PAGE) -> tuple[list[Kept], str]:
-        """A page of what was found, the last ended first, and what to ask with for the next."""
+    async def page(
+        self, wanted: ArchiveQuery, most: int = A_PAGE
+    ) -> tuple[list[ArchivedMatch], str]:
+        """Return a page of results, most recently ended first, and the `before` of the next page."""
         statement, values = asked(wanted, most + 1)
         lines = await self._database.rows(statement, *values)
         more = len(lines) > most
         lines = lines[:most]
-        told = await self._telling.told([tuple(line)[:9] for line in lines])
+        listed = await self._telling.listed([tuple(line)[:9] for line in lines])
         found = [
-            Kept(each, line[9] / 1_000_000, line[10])
-            for each, line in zip(told, lines, strict=True)
+            ArchivedMatch(each, line[9] / 1_000_000, line[10])
+            for each, line in zip(listed, lines, strict=True)
         ]
         return found, f"{lines[-1][9]}~{lines[-1][0]}" if more else ""
 
 
-def wanted_of(query: Mapping[str, str]) -> Wanted:
-    """What is looked for, as an address says it; the player by id.
+def wanted_of(query: Mapping[str, str]) -> ArchiveQuery:
+    """Return the search of a query string; the player is given by id.
 
     >>> wanted_of({"game": "aegis", "rated": "yes"})
-    Wanted(game='aegis', person='', result='', rated=True, before='')
+    ArchiveQuery(game='aegis', person='', result='', rated=True, before='')
     """
-    return Wanted(
+    return ArchiveQuery(
         query.get("game", ""),
         query.get("player", ""),
         query.get("result", ""),
@@ -70,10 +72,10 @@ def wanted_of(query: Mapping[str, str]) -> Wanted:
     )
 
 
-def asked(wanted: Wanted, most: int) -> tuple[str, list[object]]:
-    """The statement that finds it, with its values. ValueError for what nobody can ask for."""
+def asked(wanted: ArchiveQuery, most: int) -> tuple[str, list[object]]:
+    """Return the SQL statement of a search, with its values. Raises ValueError for an invalid search."""
     if wanted.result not in RESULTS:
-        raise ValueError(f"a result is one of {', '.join(RESULTS[1:])}")
+        raise ValueError(f"the result must be one of {', '.join(RESULTS[1:])}")
     values: list[object] = []
 
     def value(one: object) -> str:
@@ -96,7 +98,7 @@ def asked(wanted: Wanted, most: int) -> tuple[str, list[object]]:
     if wanted.before:
         ended, _, id = wanted.before.partition("~")
         if not (ended.isascii() and ended.isdigit() and len(ended) < 18):
-            raise ValueError("that is no place in the archive")
+            raise ValueError("`before` is not a position in the archive")
         at = f"timestamptz 'epoch' + {value(int(ended))}::bigint * interval '1 microsecond'"
         where.append(f"(match.ended, match.id) < ({at}, {value(id)}::text)")
     columns, _, _ = STANDS.partition("  FROM match\n")
@@ -110,7 +112,7 @@ def asked(wanted: Wanted, most: int) -> tuple[str, list[object]]:
 
 
 def _as(result: str) -> str:
-    """How it ended for whoever sits there."""
+    """Return the SQL condition of a result for the player."""
     if result == "won":
         return " AND seat.seat = ANY (match.winners) AND cardinality(match.winners) = 1"
     if result == "lost":

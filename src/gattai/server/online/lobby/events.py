@@ -1,4 +1,4 @@
-"""Which matches wait for whom: looked for on behalf of those who listen at this node."""
+"""Finds matches that wait for a player, for the players connected to this node."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SELECT seat.person, seat.match, seat.seat, match.game, match.number
 
 
 class Waits(msgspec.Struct, frozen=True):
-    """A match that waits for a seat, since this row of its journal."""
+    """A match that waits for a seat since this row of its journal."""
 
     match: str
     seat: int
@@ -25,16 +25,16 @@ class Waits(msgspec.Struct, frozen=True):
 
 
 class Events:
-    """Tells what is new since the last look, once."""
+    """Reports each waiting match once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: dict[str, frozenset[Waits]] = {}
 
     async def waiting(self, persons: Iterable[str]) -> dict[str, list[Waits]]:
-        """The matches that wait for these persons and did not the last time.
+        """Return the matches that wait for these persons and did not at the last call.
 
-        Nothing for who is new here: whoever comes is shown all that waits, and is told only of more.
+        Nothing is reported for a new person: they have just been shown all their waiting matches.
         """
         wanted = frozenset(persons)
         found: dict[str, set[Waits]] = {person: set() for person in wanted}

@@ -1,4 +1,4 @@
-"""What is played now: every node says every few seconds which matches people have open there."""
+"""Matches in progress: every node reports every few seconds which matches people have open."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import msgspec
 
 from gattai.server.online.lobby.messages import Present
 from gattai.server.online.store.pool import Database
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 
 EVERY = 4.0
-"""Seconds between two times that a node says it."""
+"""Seconds between two reports of a node."""
 STALE = 12
-"""Seconds after which a node that says nothing is taken for dead."""
+"""Seconds without a report after which a node counts as dead."""
 
 SAY = """
 WITH here AS (
@@ -42,41 +42,41 @@ SELECT coalesce(sum(players) FILTER (WHERE match = ''), 0)::integer,
 """
 
 
-class Playing(msgspec.Struct, frozen=True):
-    """A match that is played, and how many watch it."""
+class WatchedTable(msgspec.Struct, frozen=True):
+    """A match in progress, and its number of spectators."""
 
     match: str
     watchers: int
 
 
-class Live:
-    """What is played at all nodes."""
+class LiveTables:
+    """The matches in progress on all nodes."""
 
     def __init__(self, database: Database, node: str) -> None:
         self._database = database
         self._node = node
 
-    async def say(self, matches: Iterable[Match], people: int) -> None:
-        """Which matches people have open at this node, and how many are here at all."""
+    async def say(self, matches: Iterable[TableMatch], people: int) -> None:
+        """Report the matches open on this node, and how many people are connected."""
         rows = [("", people, 0)]
         for match in matches:
-            players = {seat for page in match.pages for seat in page.hands}
-            watchers = sum(not page.hands for page in match.pages)
-            if match.pages and not match.is_over:
+            players = {seat for page in match.viewers.pages for seat in page.hands}
+            watchers = sum(not page.hands for page in match.viewers.pages)
+            if match.viewers.pages and not match.is_over:
                 rows.append((match.id, len(players), watchers))
         names, players_, watchers_ = (list(column) for column in zip(*rows, strict=True))
         await self._database.row(SAY, self._node, names, players_, watchers_)
 
     async def leave(self) -> None:
-        """Nothing is played at this node any more."""
+        """Report that this node has no matches any more."""
         await self._database.row("DELETE FROM live WHERE node = $1", self._node)
 
-    async def list(self, most: int = 12) -> list[Playing]:
-        """What is played, the most watched first."""
-        return [Playing(*line) for line in await self._database.rows(LIST, most)]
+    async def list(self, most: int = 12) -> list[WatchedTable]:
+        """Return the matches in progress, most watched first."""
+        return [WatchedTable(*line) for line in await self._database.rows(LIST, most)]
 
     async def count(self) -> Present:
-        """How much is going on."""
+        """Return how much is going on."""
         line = await self._database.row(COUNT)
         assert line is not None
         return Present(*line)

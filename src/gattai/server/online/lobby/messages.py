@@ -1,4 +1,4 @@
-"""What pages and the lobby say to each other."""
+"""Messages between pages and the lobby."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ import msgspec
 from gattai.server.messages import MatchCard
 
 A_DAY = 86_400
-MOST_SAID = 300
-"""Letters that one may say at once."""
+MAX_SAID = 300
+"""Maximum number of characters in one chat message."""
 
 
-class Player(msgspec.Struct, frozen=True):
-    """Somebody as others see them."""
+class ListedPlayer(msgspec.Struct, frozen=True):
+    """A player as others see them."""
 
     id: str
     name: str
     is_bot: bool = False
     is_guest: bool = True
     rating: int | None = None
-    """In the game that is spoken of; None where there is none yet."""
+    """The rating in the game concerned; None without one."""
 
 
 class SeekWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that somebody wants to play, with whoever comes."""
+    """A game that the player wants to play with anyone."""
 
     game: str
     options: dict[str, str] = {}
     reaction_seconds: int = 30
-    """How long is waited for a silent person who may react; 0 is for ever."""
+    """Seconds a person has to react; 0 is unlimited."""
     turn_seconds: int = 300
-    """The same for everything else; a day or more makes it a match by correspondence."""
+    """Seconds for every other answer; a day or more makes it a correspondence match."""
     rated: bool = False
     least: int = 0
-    """The lowest rating that one wants to meet."""
+    """The lowest rating of an opponent."""
     most: int = 9_999
     quick: bool = False
-    """Take whoever is nearest by rating, as soon as there is somebody."""
+    """Pair me with the player nearest in rating as soon as there is one."""
     seats: int = 2
-    """How many play; with more than two they come one by one, and it begins with the last of them."""
+    """The number of players; with more than two, the match begins when the last one joins."""
     bank_seconds: int = 0
-    """How long each has for all answers together, instead of so much a turn; 0 is for no such limit."""
+    """Seconds each player has for the whole match instead of per turn; 0 is unlimited."""
     increment_seconds: int = 0
-    """What is added to that after each answer."""
+    """Seconds added after each answer."""
     with_seed: bool = False
-    """I am going to add a seed to the dice, once I am told what they are committed to: wait some seconds for it."""
+    """I will add a seed to the dice once I know their commitment: wait some seconds for it."""
 
 
 class Seek(msgspec.Struct, frozen=True):
-    """A game that is offered."""
+    """An offered game in the lobby."""
 
     id: str
-    by: Player
+    by: ListedPlayer
     game: str
     options: dict[str, str]
     reaction_seconds: int
@@ -65,72 +65,72 @@ class Seek(msgspec.Struct, frozen=True):
     is_mine: bool = False
     quick: bool = False
     commitment: str = ""
-    """SHA-256 of the secret of its dice: who takes it up adds a seed, knowing this."""
+    """SHA-256 of the secret of its dice: the player who accepts knows it before adding a seed."""
     seats: int = 2
-    joined: tuple[Player, ...] = ()
-    """Who has come besides whoever offers it, where more than two play."""
+    joined: tuple[ListedPlayer, ...] = ()
+    """Who has joined besides the owner, in a game for more than two."""
     is_joined: bool = False
-    """Whether I am among them."""
+    """Whether I have joined."""
     bank_seconds: int = 0
     increment_seconds: int = 0
 
 
-class Found(msgspec.Struct, frozen=True):
-    """What became of a wish: a match to go to, or a seek that waits."""
+class SeekResult(msgspec.Struct, frozen=True):
+    """The result of a request: a match to open, or a seek that is waiting."""
 
     seek: str = ""
     match: str = ""
     link: str = ""
     commitment: str = ""
-    """Of a seek that waits: to what its dice are committed."""
+    """For a waiting seek: the commitment of its dice."""
     seed: str = ""
-    """What stands for me in its dice: the seed that I have added, if it counts."""
+    """The seed that I have added to its dice, if it counts."""
 
 
 class LiveMatch(msgspec.Struct, frozen=True):
-    """A match that is played now."""
+    """A match that is being played."""
 
     card: MatchCard
     watchers: int
-    players: tuple[Player | None, ...]
+    players: tuple[ListedPlayer | None, ...]
     rated: bool = False
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Who sits at a match: for its table."""
+    """The players of a match, for its page."""
 
-    players: tuple[Player | None, ...]
-    """A bot of the table, or nobody yet, where there is none."""
+    players: tuple[ListedPlayer | None, ...]
+    """The players; None for a bot of the server or an empty seat."""
     rated: bool = False
     away: tuple[int, ...] = ()
-    """The seats from which nobody looks, at whatever node."""
+    """The seats without an open page on any node."""
     dice: str = ""
-    """To what they are committed, and the seeds of the seats, as the head of the transcript tells it."""
+    """The commitment and the seeds of the seats, as in the head of the transcript."""
 
 
-class Said(msgspec.Struct, frozen=True):
-    """Something that somebody said."""
+class ChatMessage(msgspec.Struct, frozen=True):
+    """A chat message in a room."""
 
     number: int
     room: str
-    by: Player
+    by: ListedPlayer
     text: str
     ago: int = 0
 
 
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Say something."""
+    """A chat message to post."""
 
     text: str
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """A match of mine, and whether it waits for me."""
+class MyMatch(msgspec.Struct, frozen=True):
+    """One of my matches, and whether it waits for me."""
 
     card: MatchCard
     is_mine: bool
     left: int | None = None
-    """Seconds that I have."""
+    """Seconds that I have left."""
     days: int = 0
 
 
@@ -142,7 +142,7 @@ class Present(msgspec.Struct, frozen=True):
 
 
 class Hall(msgspec.Struct, frozen=True, tag="lobby"):
-    """The lobby as it is now."""
+    """The current state of the lobby."""
 
     seeks: tuple[Seek, ...]
     live: tuple[LiveMatch, ...]
@@ -150,30 +150,30 @@ class Hall(msgspec.Struct, frozen=True, tag="lobby"):
 
 
 class Turns(msgspec.Struct, frozen=True, tag="turns"):
-    """My matches that are not over; those that wait for me first."""
+    """My matches in progress; those that wait for me first."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[MyMatch, ...]
 
 
 class Talk(msgspec.Struct, frozen=True, tag="talk"):
-    """What was said last, the oldest first."""
+    """Recent chat messages, oldest first."""
 
     room: str
-    said: tuple[Said, ...]
+    messages: tuple[ChatMessage, ...]
 
 
 class Begun(msgspec.Struct, frozen=True, tag="begun"):
-    """A match of mine has begun: somebody was found, or wants a rematch."""
+    """A match of mine has begun: an opponent was found, or a rematch was created."""
 
     match: str
     link: str
     game: str = ""
     seek: str = ""
-    """The seek that it comes of: a page knows by it what it was told of the dice before."""
+    """The seek it came from: the page compares its dice with the commitment it received before."""
 
 
 class Paired(msgspec.Struct, frozen=True, tag="paired"):
-    """Everybody is found for a match of mine: it waits a little for my seed."""
+    """All players of a match of mine are found: it waits a short time for my seed."""
 
     seek: str
     commitment: str
@@ -188,49 +188,49 @@ class YourTurn(msgspec.Struct, frozen=True, tag="turn"):
     game: str = ""
 
 
-class Heard(msgspec.Struct, frozen=True, tag="said"):
-    """Somebody said something where I listen."""
+class Heard(msgspec.Struct, frozen=True, tag="chat"):
+    """A new chat message in a room that I listen to."""
 
-    said: Said
+    message: ChatMessage
 
 
-class Hidden(msgspec.Struct, frozen=True, tag="hidden"):
-    """A moderator has taken something away."""
+class HiddenByModerator(msgspec.Struct, frozen=True, tag="hidden"):
+    """A moderator has removed a message."""
 
     room: str
     number: int
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed"):
-    """Who looks for an opponent has changed."""
+    """The list of seeks has changed."""
 
 
-Notice: TypeAlias = Begun | Paired | YourTurn | Heard | Hidden | Changed
-ToLobby: TypeAlias = Hall | Turns | Talk | Begun | Paired | YourTurn | Heard | Hidden
-"""What a page in the lobby is told."""
+Notice: TypeAlias = Begun | Paired | YourTurn | Heard | HiddenByModerator | Changed
+ToLobby: TypeAlias = Hall | Turns | Talk | Begun | Paired | YourTurn | Heard | HiddenByModerator
+"""Messages from the lobby to a page."""
 
 
-class Game(msgspec.Struct, frozen=True):
-    """A match that is over, in the archive."""
+class ArchivedGame(msgspec.Struct, frozen=True):
+    """A completed match in the archive."""
 
     card: MatchCard
-    players: tuple[Player | None, ...]
+    players: tuple[ListedPlayer | None, ...]
     winners: tuple[int, ...]
     ended: float
-    """Seconds since 1970."""
+    """When it ended, in seconds since 1970."""
     rated: bool = False
 
 
 class Archive(msgspec.Struct, frozen=True):
     """A page of the archive."""
 
-    games: tuple[Game, ...]
+    games: tuple[ArchivedGame, ...]
     next: str = ""
-    """Ask with this for what comes after; empty at the end."""
+    """Pass this to get the next page; empty at the end."""
 
 
-class Rating(msgspec.Struct, frozen=True):
-    """How somebody plays a game."""
+class GameRating(msgspec.Struct, frozen=True):
+    """A player's rating in a game."""
 
     game: str
     rating: int
@@ -238,15 +238,15 @@ class Rating(msgspec.Struct, frozen=True):
     games: int
     is_provisional: bool
     history: tuple[tuple[float, int], ...] = ()
-    """When, and the rating from then on."""
+    """Pairs of time and the rating from then on."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody, for everybody to see."""
+    """A player's public profile."""
 
-    player: Player
+    player: ListedPlayer
     since: float
-    ratings: tuple[Rating, ...]
+    ratings: tuple[GameRating, ...]
     games: Archive
     is_me: bool = False
     is_blocked: bool = False

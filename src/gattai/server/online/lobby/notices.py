@@ -1,4 +1,4 @@
-"""What pages are to be told, at whichever node they are. The database carries it, and may lose it."""
+"""Notices to pages on any node. They go through the database and may be lost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from gattai.server.online.lobby.messages import Notice
 from gattai.server.online.store.pool import Database
 
-# A number is given before it can be seen: one that is lower may come later, so the last seconds are read again.
+# Numbers are assigned before a row becomes visible, so a lower one may appear later: the last seconds are read again.
 PUT = "INSERT INTO notice (topic, body) SELECT * FROM unnest($1::text[], $2::text[])"
 SINCE = """
 SELECT number, topic, body FROM notice
@@ -27,17 +27,17 @@ _write = msgspec.json.Encoder().encode
 
 
 def to_person(person: str) -> str:
-    """The topic of what concerns one person."""
+    """Return the topic of one person's notices."""
     return f"person:{person}"
 
 
 def to_room(room: str) -> str:
-    """The topic of what is said somewhere."""
+    """Return the topic of a room."""
     return f"room:{room}"
 
 
 class Notices:
-    """Tells, and hears what all nodes tell."""
+    """Publishes notices and receives those of all nodes."""
 
     def __init__(self, database: Database, hear: Hear) -> None:
         self._database = database
@@ -46,13 +46,13 @@ class Notices:
         self._is_first = True
 
     async def put(self, *notices: tuple[str, Notice]) -> None:
-        """Tell something to whoever listens to its topic."""
+        """Publish notices to listening pages."""
         if notices:
             bodies = [_write(notice).decode() for _, notice in notices]
             await self._database.row(PUT, [topic for topic, _ in notices], bodies)
 
     async def look(self) -> None:
-        """Hear what was told since the last time; what was told before the first time is old."""
+        """Receive the notices since the last call; those before the first call are skipped."""
         lines = await self._database.rows(SINCE, AGAIN)
         new = [line for line in lines if line[0] not in self._heard]
         self._heard = {line[0] for line in lines}
@@ -63,5 +63,5 @@ class Notices:
             self._hear(topic, _read(body))
 
     async def sweep(self) -> None:
-        """Throw away what everybody has heard."""
+        """Delete notices that all nodes have received."""
         await self._database.row(SWEEP)

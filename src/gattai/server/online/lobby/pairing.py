@@ -1,4 +1,4 @@
-"""Who was found is given a match. Every node looks every second; which one begins it does not matter."""
+"""Begins matches for players who have found each other. Every node checks every second; it does not matter which one begins the match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gattai.server.table.opening import GUEST
 
 
 class Beginner(Protocol):
-    """What begins matches."""
+    """Begins matches for paired players."""
 
     async def begin(
         self,
@@ -27,20 +27,20 @@ class Beginner(Protocol):
         days: int = 0,
         dice: Committed | None = None,
     ) -> str:
-        """A new match of this name; the second time changes nothing."""
+        """Create a match of this name; a second call changes nothing."""
         ...
 
 
 class Teller(Protocol):
-    """What tells pages."""
+    """Publishes notices to listening pages."""
 
     async def put(self, *notices: tuple[str, Notice]) -> None:
-        """Tell something to whoever listens to its topic."""
+        """Publish notices to listening pages."""
         ...
 
 
-class Pairing:
-    """Pairs those who wait and begins their matches."""
+class Pairer:
+    """Pairs waiting players and begins their matches."""
 
     def __init__(self, seeks: Seeks, play: Beginner, teller: Teller) -> None:
         self._seeks = seeks
@@ -48,7 +48,7 @@ class Pairing:
         self._teller = teller
 
     async def look(self) -> None:
-        """Pair all who can be, and begin what waits for seeds in vain or was left by a node that died."""
+        """Pair everyone possible, and begin matches whose seeds are overdue or whose node has died."""
         for late in await self._seeks.unbegun():
             sought = await self._seeks.settle(late)
             if sought is not None:
@@ -57,16 +57,16 @@ class Pairing:
             await self.pair(id, game)
 
     async def pair(self, id: str, game: str) -> Sought | None:
-        """Find somebody for a seek and begin the match, if no seed is waited for; None if there is nobody now."""
+        """Find an opponent for a seek and begin the match unless a seed is awaited; None if there is nobody now."""
         sought = await self._seeks.pair(id, game)
         if sought is not None:
             await self.begin(sought)
         return sought
 
     async def begin(self, sought: Sought) -> bool:
-        """Begin the match of those who have found each other, and tell them.
+        """Begin the match of players who have found each other, and notify them.
 
-        False if seeds are waited for: those who have said that they add one are told what to add it to.
+        Returns False while seeds are awaited: their players are sent the commitment.
         """
         assert sought.match is not None
         if sought.awaited:
@@ -95,12 +95,12 @@ class Pairing:
             dice=sought.dice,
         )
         await self._seeks.begun(sought)
-        told = [
+        messages = [
             (
                 to_person(who),
                 Begun(sought.match, link_to(sought.match, seat), sought.game, sought.id),
             )
             for seat, who in enumerate(persons)
         ]
-        await self._teller.put(*told, (EVERYBODY, Changed()))
+        await self._teller.put(*messages, (EVERYBODY, Changed()))
         return True

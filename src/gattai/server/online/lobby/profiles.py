@@ -1,11 +1,11 @@
-"""Somebody, for everybody to see: who they are, how they play, what they played."""
+"""Public profiles: who a player is, their ratings and matches."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 from gattai.server.online.caller import Caller, Person, Rank
-from gattai.server.online.lobby.messages import Archive, Player, Profile, Rating
+from gattai.server.online.lobby.messages import Archive, GameRating, ListedPlayer, Profile
 from gattai.server.online.ratings.ratings import Ratings
 from gattai.server.online.store.pool import Database
 
@@ -13,33 +13,33 @@ SINCE = "SELECT extract(epoch FROM created)::float8 FROM person WHERE id = $1"
 BLOCKED = "SELECT 1 FROM block WHERE person = $1 AND other = $2"
 
 
-class Known(Protocol):
-    """Who people are."""
+class PeopleLookup(Protocol):
+    """Finds people by name or id."""
 
     async def called(self, name: str) -> Person | None:
-        """The account or the bot of this name."""
+        """Return the account or bot of this name."""
         ...
 
     async def find(self, id: str) -> Person | None:
-        """Somebody by their id."""
+        """Return a person by id."""
         ...
 
 
 class Profiles:
-    """All who can be looked at."""
+    """The profiles of all players."""
 
-    def __init__(self, database: Database, people: Known, ratings: Ratings) -> None:
+    def __init__(self, database: Database, people: PeopleLookup, ratings: Ratings) -> None:
         self._database = database
         self._people = people
         self._ratings = ratings
 
     async def of(self, name: str, caller: Caller) -> Profile:
-        """Somebody by their name, a guest by their id. LookupError if there is nobody."""
+        """Return the profile of an account by name, or of a guest by id. Raises LookupError if there is none."""
         person = await self._person(name, caller)
         line = await self._database.row(SINCE, person.id)
         blocked = await self._database.row(BLOCKED, caller.id, person.id) if caller.id else None
         ratings = [
-            Rating(
+            GameRating(
                 each.game,
                 each.rating,
                 each.deviation,
@@ -54,7 +54,7 @@ class Profiles:
         ]
         guest = person.rank < Rank.ACCOUNT
         return Profile(
-            Player(person.id, person.name, person.is_bot, guest),
+            ListedPlayer(person.id, person.name, person.is_bot, guest),
             line[0] if line is not None else 0.0,
             tuple(ratings),
             Archive(()),
@@ -63,10 +63,10 @@ class Profiles:
         )
 
     async def _person(self, name: str, caller: Caller) -> Person:
-        """Names of guests are no names: several may have one. They are found by their ids."""
+        """Find the person. Guests are found by id, because their names may repeat."""
         if caller.person is not None and name in (caller.person.name, caller.id):
             return caller.person
         found = await self._people.called(name) or await self._people.find(name)
         if found is None:
-            raise LookupError(f"nobody here is called {name[:40]!r}")
+            raise LookupError(f"nobody has the name {name[:40]!r}")
         return found

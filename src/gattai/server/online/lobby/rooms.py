@@ -1,4 +1,4 @@
-"""What is said, in the lobby and at matches. It is kept; what a moderator takes away is kept too, unseen."""
+"""Chat in the lobby and at matches. Messages are stored; those removed by a moderator are kept but hidden."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import unicodedata
 
 import msgspec
 
-from gattai.server.online.lobby.messages import MOST_SAID
+from gattai.server.online.lobby.messages import MAX_SAID
 from gattai.server.online.store.pool import Database
 
 LOBBY = "lobby"
 WATCHERS = "~watch"
-"""Behind the name of a match: where those talk who only watch it."""
+"""Suffix of a match's name: the room of its spectators."""
 TAIL = 50
 
 PUT = "INSERT INTO said (room, person, body) VALUES ($1, $2, $3) RETURNING number"
@@ -23,7 +23,7 @@ SELECT number, room, person, body, extract(epoch FROM clock_timestamp() - at)::f
      ORDER BY number DESC LIMIT $3
 ) AS last ORDER BY number
 """
-# It stands in the moderators' log with the words, for those who ask later whether it was right.
+# The moderation log keeps the text, so that the decision can be reviewed later.
 HIDE = """
 WITH hid AS (
     UPDATE said SET hidden = $2 WHERE number = $1 AND hidden IS NULL RETURNING room, person, body
@@ -36,7 +36,7 @@ BLOCKERS = "SELECT person FROM block WHERE other = $1 AND person = ANY ($2)"
 
 
 class Spoken(msgspec.Struct, frozen=True):
-    """Something said, as it is kept."""
+    """A stored message with its room and author."""
 
     number: int
     room: str
@@ -46,7 +46,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
 
 def proper_words(text: str) -> str:
-    r"""What somebody says, as it is shown: one line, nothing that cannot be seen. ValueError if nothing is left.
+    r"""Return a message as it is shown: one line without invisible characters. Raises ValueError if it is empty.
 
     >>> proper_words("  well\n played \u202e ")
     'well played'
@@ -55,35 +55,35 @@ def proper_words(text: str) -> str:
     seen = "".join(letter for letter in spaced if not unicodedata.category(letter).startswith("C"))
     words = " ".join(unicodedata.normalize("NFC", seen).split())
     if not words:
-        raise ValueError("nothing was said")
-    if len(words) > MOST_SAID:
-        raise ValueError(f"at most {MOST_SAID} letters at once")
+        raise ValueError("the message is empty")
+    if len(words) > MAX_SAID:
+        raise ValueError(f"a message has at most {MAX_SAID} characters")
     return words
 
 
 class Rooms:
-    """Where things are said."""
+    """Stores messages by room."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def say(self, room: str, person: str, text: str) -> Spoken:
-        """Have something said. ValueError for what is no proper speech."""
+        """Post a message. Raises ValueError if the text is not allowed."""
         words = proper_words(text)
         line = await self._database.once(PUT, room, person, words)
         assert line is not None
         return Spoken(line[0], room, person, words, 0.0)
 
     async def last(self, room: str, listener: str, most: int = TAIL) -> list[Spoken]:
-        """What was said last, without those whom the listener has blocked."""
+        """Return recent messages without authors whom the listener has blocked."""
         return [Spoken(*line) for line in await self._database.rows(LAST, room, listener, most)]
 
     async def hide(self, number: int, moderator: str) -> str | None:
-        """Take something away; the room in which it was said, or None if there is no such thing."""
+        """Hide a message; returns its room, or None if there is no such message."""
         line = await self._database.row(HIDE, number, moderator)
         return None if line is None else str(line[0])
 
     async def blockers(self, person: str, listeners: list[str]) -> frozenset[str]:
-        """Those among the listeners who do not want to hear this person."""
+        """Return the listeners who have blocked this person."""
         lines = await self._database.rows(BLOCKERS, person, listeners)
         return frozenset(line[0] for line in lines)

@@ -1,20 +1,20 @@
-"""Matches that are over are handed to the ratings, by whichever node sees them first."""
+"""Passes completed matches to the ratings, on whichever node sees them first."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from gattai.server.online.caller import Rank
-from gattai.server.online.play.telling import Telling, setting_of
-from gattai.server.online.ratings.absences import Absences
-from gattai.server.online.ratings.judging import AWAY, Finished, Side
+from gattai.server.online.play.telling import MatchListing, setting_of
+from gattai.server.online.ratings.judging import AWAY, Finished, RatedSide
+from gattai.server.online.ratings.leavers import Leavers
 from gattai.server.online.ratings.ratings import Ratings
 from gattai.server.online.ratings.reading import finished
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.pool import Database
 from gattai.server.table.opening import BY_HAND
 
-# Only rated ones are handed over: a casual match has no rating to change.
+# Only rated matches: a casual one changes no rating.
 UNRATED = """
 SELECT match.id, match.game, match.head, match.winners, extract(epoch FROM match.ended)::float8
   FROM sitting JOIN match ON match.id = sitting.match AND match.ended IS NOT NULL
@@ -24,16 +24,16 @@ SCORED = "UPDATE sitting SET scored = true WHERE match = $1"
 
 
 class Scoring:
-    """Looks for matches that are to be rated."""
+    """Finds matches to rate."""
 
-    def __init__(self, database: Database, telling: Telling, ratings: Ratings) -> None:
+    def __init__(self, database: Database, telling: MatchListing, ratings: Ratings) -> None:
         self._database = database
         self._telling = telling
         self._ratings = ratings
-        self._absences = Absences(database)
+        self._leavers = Leavers(database)
 
     async def look(self, most: int = 20) -> None:
-        """Rate what is over. A match is entered once, however many nodes look."""
+        """Rate completed matches. A match is entered once, however many nodes try."""
         for line in await self._database.rows(UNRATED, most):
             match = line[0]
             await self._ratings.enter(await self._finished(*line))
@@ -42,20 +42,20 @@ class Scoring:
     async def _finished(
         self, match: str, game: str, head: str, winners: list[int], at: float
     ) -> Finished:
-        told = await self._telling.one(match)
-        people = await self._telling.people.these(told.seats.values())
+        listed = await self._telling.one(match)
+        people = await self._telling.people.these(listed.seats.values())
         sides = {
-            seat: Side(person.id, person.rank < Rank.ACCOUNT, person.owner)
-            for seat, id in told.seats.items()
+            seat: RatedSide(person.id, person.rank < Rank.ACCOUNT, person.owner)
+            for seat, id in listed.seats.items()
             if (person := people.get(id)) is not None
         }
-        setting = setting_of(head)
+        header = setting_of(head)
         seats = [line.split(" ")[1] for line in head.splitlines() if line.startswith("player ")]
         rows = [each.row for each in await MatchJournal(self._database, match).since(0)]
-        elsewhere = bool(setting.start) or setting.dice == BY_HAND
+        elsewhere = bool(header.start) or header.dice == BY_HAND
         started = Finished(match, game, at, True, (), tuple(winners), elsewhere=elsewhere)
         found = finished(started, seats, sides, rows)
         if found.leaver is None:
             return found
-        away = (await self._absences.since(match)).get(found.leaver)
+        away = (await self._leavers.since(match)).get(found.leaver)
         return replace(found, was_away=away is not None and away <= at - AWAY)

@@ -1,4 +1,4 @@
-"""Who looks for an opponent, and who is found. Any number of nodes pair, and nobody is paired twice."""
+"""Seeks and pairing. Any number of nodes pair, and nobody is paired twice."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from gattai.kernel.running.committed import NO_SEED, SECRET_BYTES, Committed, ch
 from gattai.server.online.limits import TooOften
 from gattai.server.online.lobby.messages import A_DAY, SeekWanted
 from gattai.server.online.play.sitting import new_name
-from gattai.server.online.store.pool import Database, Line
+from gattai.server.online.store.pool import Database, SqlRow
 
 ALIVE = 15
-"""Seconds after which a seek whose person is not seen any more is offered to nobody."""
+"""Seconds without a sign of life after which a seek is no longer offered."""
 DAYS = 14
-"""How long a seek for a match by correspondence stands."""
+"""Days a seek for a correspondence match lasts."""
 NEAR, WIDER = 150, 15
-"""Quick pairing: ratings differ by so much at most, and by so much more for each second of waiting."""
-MOST_SLOW = 10
-"""Seeks for matches by correspondence that one person may have."""
-MOST_SLOW_GUEST = 3
-"""The same for a guest: anybody can be as many guests as they like."""
+"""Quick pairing: the maximum difference in rating, and its growth per second of waiting."""
+MAX_SLOW = 10
+"""Maximum number of correspondence seeks per person."""
+MAX_SLOW_GUEST = 3
+"""The same for a guest; lower, because anyone can create many guests."""
 SEEDING = 3
-"""Seconds for which a match waits for the seeds of those who are to play it."""
+"""Seconds a match waits for its players' seeds."""
 NOBODY = (9_999, 0)
-"""Ratings that nobody has. For nodes that only know of two seats an offer for more is so for nobody."""
+"""Ratings that nobody has. They hide an offer for more than two from nodes of a version that only knows two seats."""
 
 STAYS = f"""
 (seek.match IS NOT NULL OR seek.turn >= {A_DAY}
@@ -60,10 +60,10 @@ RETURNING {FIELDS}
 """
 COUNT = f"SELECT count(*) FROM seek WHERE person = $1 AND turn >= {A_DAY} AND match IS NULL"
 
-# Whoever adds a seed to the dice does so knowing what they are committed to, and the secret is that of one of the
-# two: the other's seed, if they give any, is waited for.
-# One statement. Whoever is being paired elsewhere is locked and passed over, and found at the next look if it came to
-# nothing; once both rows are held here, nobody else can have either.
+# A player adds a seed after seeing the commitment, and the secret belongs to one of the
+# two: the other's seed, if announced, is waited for.
+# One statement. A row that another node is pairing is locked and skipped; if that pairing fails,
+# the next look finds it. Once both rows are locked here, nobody else can have either.
 PAIR = f"""
 WITH me AS MATERIALIZED (
     SELECT * FROM seek WHERE id = $1 AND {THERE} FOR UPDATE SKIP LOCKED
@@ -90,8 +90,8 @@ UPDATE seek SET match = $2, seat = $3, other = other.person, paired = clock_time
 RETURNING {FIELDS}
 """
 
-# Whoever accepts looks for nobody any more. If somebody is just taking up their own seek, nothing is done: they
-# are to have that match and not two.
+# Accepting cancels the person's own seek. If that is being paired at this moment, nothing is done: they
+# get that match and not two.
 ACCEPT = f"""
 WITH own AS MATERIALIZED (
     SELECT id FROM seek WHERE person = $2 AND turn < {A_DAY} AND match IS NULL FOR UPDATE SKIP LOCKED
@@ -113,7 +113,7 @@ UPDATE seek SET match = $3, seat = $4, other = $2, seed = $6, paired = clock_tim
 RETURNING {FIELDS}
 """
 
-# Of each person the newest first, and of those the newest: whoever offers much takes nobody else's place.
+# The newest offers of each person, so that a person with many offers does not crowd out others.
 ALL = f"""
 SELECT {FIELDS} FROM (
     SELECT *, row_number() OVER (PARTITION BY person ORDER BY made DESC) AS nth FROM seek WHERE {THERE}
@@ -125,7 +125,7 @@ UNBEGUN = f"""
 SELECT seek.id FROM seek WHERE match IS NOT NULL
    AND ($1 OR coalesce(paired, made) < clock_timestamp() - interval '{SEEDING} seconds') LIMIT $2
 """
-# A seed that comes once the dice are settled is refused, so whoever was told that it counts finds it in them.
+# A seed that arrives after the dice are settled is refused, so an acknowledged seed is always in the dice.
 SETTLE = f"""
 UPDATE seek SET own = CASE own WHEN '' THEN '-' ELSE own END, seed = CASE seed WHEN '' THEN '-' ELSE seed END
  WHERE id = $1 AND match IS NOT NULL RETURNING {FIELDS}
@@ -137,7 +137,7 @@ UPDATE seek SET own = CASE WHEN person = $2 THEN $3 ELSE own END,
 RETURNING {FIELDS}
 """
 CANCEL = "DELETE FROM seek WHERE id = $1 AND person = $2 AND match IS NULL RETURNING id"
-# What somebody holds just now is seen the next time: nobody waits here for a second row while holding a first.
+# Locked rows are skipped and updated next time, so that nobody waits for a second row while holding one.
 SEEN = """
 WITH own AS MATERIALIZED (
     SELECT id FROM seek WHERE person = ANY ($1) AND match IS NULL FOR UPDATE SKIP LOCKED
@@ -161,7 +161,7 @@ SWEEP_GATHERED = (
 
 
 class Sought(msgspec.Struct, frozen=True):
-    """A seek as it is kept."""
+    """A stored seek with its players and dice."""
 
     id: str
     person: str
@@ -179,48 +179,48 @@ class Sought(msgspec.Struct, frozen=True):
     seat: int | None = None
     other: str | None = None
     secret: str = ""
-    """Of the dice of its match; nobody is told before that is over."""
+    """The secret of its dice; secret until the match is over."""
     seed: str = NO_SEED
-    """What whoever took it up has added to the dice, knowing the commitment; empty while it is waited for."""
+    """The seed of the player who accepted; empty while it is awaited."""
     own: str = NO_SEED
-    """The same of whoever offers it."""
+    """The seed of the owner; empty while it is awaited."""
     seats: int = 2
     bank: int = 0
     increment: int = 0
     joined: tuple[str, ...] = ()
-    """Who else has come, where more than two play."""
+    """The other players who have joined, in a game for more than two."""
     added: tuple[str, ...] = ()
-    """What they have added to the dice."""
+    """The seeds they have added."""
 
     @property
     def commitment(self) -> str:
-        """What everybody is told of the dice before anybody takes it up."""
+        """The public commitment of the dice."""
         return Committed(self.secret, ()).commitment.digest if self.secret else ""
 
     @property
     def dice(self) -> Committed | None:
-        """Those of its match, once everybody is found."""
+        """The dice of its match, once all players are found."""
         if not self.secret:
             return None
         return Committed(self.secret, tuple(seed or NO_SEED for _, seed in self._seated))
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """Those who play, by their seats once everybody is found."""
+        """The players, by seat once everyone is found."""
         return tuple(person for person, _ in self._seated)
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """Those who have said that they add a seed, and have not done it yet."""
+        """The players who have announced a seed and not added it yet."""
         return tuple(person for person, seed in self._seated if not seed)
 
     def seed_of(self, person: str) -> str:
-        """What somebody has added to the dice; empty if that is nothing."""
+        """Return the seed of a player, or an empty text."""
         return next((s for who, s in self._seated if who == person and s != NO_SEED), "")
 
     @property
     def _seated(self) -> tuple[tuple[str, str], ...]:
-        """Persons and seeds by their seats."""
+        """Return persons and seeds by seat."""
         first = (self.person, self.own)
         if self.seats == 2:
             if self.other is None:
@@ -228,28 +228,28 @@ class Sought(msgspec.Struct, frozen=True):
             pair = (first, (self.other, self.seed))
             return pair if self.seat == 0 else pair[::-1]
         every = [first, *zip(self.joined, self.added, strict=True)]
-        if self.match is not None:  # by lot, and at every node the same
+        if self.match is not None:  # drawn by lot, the same on every node
             random.Random(self.match).shuffle(every)
         return tuple(every)
 
 
 class Seeks:
-    """All who look for an opponent."""
+    """All players who look for opponents."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def put(
-        self, person: str, wanted: SeekWanted, rating: int, most_slow: int = MOST_SLOW
+        self, person: str, wanted: SeekWanted, rating: int, most_slow: int = MAX_SLOW
     ) -> Sought:
-        """Look for somebody; a live seek takes the place of the one before it. `TooOften` for one too many."""
+        """Create a seek; a live one replaces the previous one. Raises `TooOften` above the limit."""
         if wanted.turn_seconds >= A_DAY:
             line = await self._database.row(COUNT, person)
             if line is not None and line[0] >= most_slow:
                 raise TooOften(
                     A_DAY,
-                    f"you offer {most_slow} games by correspondence already, as many as you may: "
-                    "withdraw one of them, or wait until one is taken up",
+                    f"you already offer {most_slow} correspondence games, which is the maximum: "
+                    "withdraw one, or wait until one is accepted",
                 )
         options = msgspec.json.encode(dict(sorted(wanted.options.items()))).decode()
         least, most = (wanted.least, wanted.most) if wanted.seats == 2 else NOBODY
@@ -263,12 +263,12 @@ class Seeks:
         return sought_of(line)
 
     async def pair(self, id: str, game: str) -> Sought | None:
-        """Find somebody for a seek; None if there is nobody now, or it is being paired already."""
+        """Find an opponent for a seek; None if there is nobody, or it is being paired already."""
         line = await self._database.once(PAIR, id, new_name(game), random.getrandbits(1))
         return None if line is None else sought_of(line)
 
     async def accept(self, id: str, person: str, rating: int, seed: str = NO_SEED) -> Sought | None:
-        """Take up what somebody offers; None if it is gone, or not for this person."""
+        """Accept an offer; None if it is gone, or not for this person."""
         found = await self.find(id)
         if found is None:
             return None
@@ -279,52 +279,52 @@ class Seeks:
         return None if line is None else sought_of(line)
 
     async def find(self, id: str) -> Sought | None:
-        """One that still stands."""
+        """Return a seek that is still open."""
         line = await self._database.row(f"SELECT {FIELDS} FROM seek WHERE id = $1", id)
         return None if line is None else sought_of(line)
 
     async def seed(self, id: str, person: str, seed: str) -> Sought | None:
-        """Add a seed to the dice, once; None where none is waited for."""
+        """Add a seed to the dice, once; None if no seed is expected."""
         line = await self._database.once(SEED, id, person, check_seed(seed))
         return None if line is None else sought_of(line)
 
     async def settle(self, id: str) -> Sought | None:
-        """Wait for no more seeds; None if its match was begun meanwhile."""
+        """Stop waiting for seeds; None if the match has begun meanwhile."""
         line = await self._database.once(SETTLE, id)
         return None if line is None else sought_of(line)
 
     async def cancel(self, id: str, person: str) -> bool:
-        """Look for nobody any more; False if somebody was found already."""
+        """Cancel a seek; False if an opponent was found already."""
         return await self._database.once(CANCEL, id, person) is not None
 
     async def all(self, most: int = 200) -> list[Sought]:
-        """Those that stand, the oldest first; of too many the newest, and first one of each person."""
+        """Return open seeks, oldest first. If there are too many, return the newest, and first one per person."""
         return [sought_of(line) for line in await self._database.rows(ALL, most)]
 
     async def waiting(self, most: int = 200) -> dict[str, str]:
-        """Those who take whoever is nearest, each with the game."""
+        """Return the seeks for quick pairing, each with its game."""
         return {line[0]: line[1] for line in await self._database.rows(WAITING, most)}
 
     async def unbegun(self, *, at_once: bool = False, most: int = 50) -> list[str]:
-        """Those for whom everybody was found and whose match was not begun: for want of a seed, or a node died."""
+        """Return seeks whose players are found but whose match has not begun: a seed is missing, or a node died."""
         return [line[0] for line in await self._database.rows(UNBEGUN, at_once, most)]
 
     async def begun(self, sought: Sought) -> None:
-        """Its match has begun."""
+        """Delete a seek because its match has begun."""
         await self._database.row(BEGUN, sought.id)
 
     async def seen(self, persons: Iterable[str]) -> None:
-        """These are still there."""
+        """Record that these persons are still there."""
         await self._database.row(SEEN, list(persons))
 
     async def sweep(self) -> None:
-        """Throw away those whose persons are gone."""
+        """Delete seeks of people who have gone."""
         await self._database.row(SWEEP)
         await self._database.row(SWEEP_GATHERED)
 
 
-def sought_of(line: Line) -> Sought:
-    """A seek from a line of `FIELDS`."""
+def sought_of(line: SqlRow) -> Sought:
+    """Return the seek in a row with the columns of `FIELDS`."""
     values = list(line)
     values[3] = msgspec.json.decode(values[3], type=dict[str, str])
     values[-2:] = (tuple(names) for names in values[-2:])

@@ -1,7 +1,6 @@
-"""What is counted in the database, so that it holds at all nodes and after a restart: log-ins, new accounts.
+"""Counts log-ins and new accounts in the database, so that limits hold on all nodes and after a restart.
 
-Neither names nor addresses are kept for it: a key is hashed with a secret of the site, and is thrown away
-when its time is over.
+No name or address is stored: each key is hashed with the site's secret and deleted when its period is over.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from gattai.server.online.store.pool import Database
 from gattai.server.online.store.site_secret import SiteSecret
 
 BY_NAME_AND_ADDRESS = Rate(10, 15 * 60)
-"""Wrong passwords for one account from one address."""
+"""Failed log-ins to one account from one address."""
 BY_NAME = Rate(100, 60 * 60)
-"""Wrong passwords for one account from anywhere: many, for else anybody could keep others out."""
+"""Failed log-ins to one account from anywhere. The limit is high, so that nobody can lock others out."""
 BY_ADDRESS = Rate(100, 60 * 60)
-"""Wrong passwords from one address, for whomever."""
+"""Failed log-ins from one address to any account."""
 NEW_ACCOUNTS = Rate(20, 24 * 60 * 60)
-"""Accounts made from one address: a club may come on one evening."""
+"""Accounts created from one address; high enough for a club evening."""
 LETTERS = Rate(5, 60 * 60)
-"""Letters to one account, and letters that one address asks for."""
+"""Mails to one account, and mails requested from one address."""
 REPORTS = Rate(20, 24 * 60 * 60)
 """Reports by one person."""
 
@@ -36,7 +35,7 @@ RETURNING count, extract(epoch FROM until - clock_timestamp())::float8
 
 
 class Attempts:
-    """How often things were tried."""
+    """Counts attempts by kind and key."""
 
     def __init__(self, database: Database, rates: float = 1.0) -> None:
         self._database = database
@@ -44,7 +43,7 @@ class Attempts:
         self._secret = SiteSecret(database, "attempts")
 
     async def count(self, what: str, who: str, rate: Rate) -> bytes:
-        """Count one attempt before it is made. `TooOften` if there were too many; returns its key."""
+        """Count one attempt before it is made and return its key. Raises `TooOften` above the limit."""
         key = await self._key(what, who)
         if self._rates <= 0:
             return key
@@ -55,13 +54,13 @@ class Attempts:
         return key
 
     async def was_right(self, *keys: bytes) -> None:
-        """Do not count what was tried last with these; what was wrong before still counts."""
+        """Stop counting the latest attempt for these keys; earlier failures still count."""
         await self._database.once(
             "UPDATE attempt SET count = greatest(count - 1, 0) WHERE key = ANY ($1)", list(keys)
         )
 
     async def sweep(self) -> None:
-        """Throw away what does not count any more."""
+        """Delete counters whose period is over."""
         await self._database.row("DELETE FROM attempt WHERE until <= clock_timestamp()")
 
     async def _key(self, what: str, who: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Whom somebody does not want to meet: they are not paired, and do not read what the other writes."""
+"""Blocks: blocked people are never paired with you, and you do not see their messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gattai.server.online.people.persons import PERSON, person_of
 from gattai.server.online.store.pool import Database
 
 MOST = 500
-"""Blocks of one person."""
+"""Maximum number of blocks per person."""
 
 PUT = """
 INSERT INTO block (person, other)
@@ -24,23 +24,23 @@ SELECT DISTINCT CASE WHEN person = $1 THEN other ELSE person END FROM block
 
 
 class Blocks:
-    """All blocks."""
+    """Who has blocked whom."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def put(self, person: str, other: str) -> bool:
-        """Do not let these two meet; False if there is no such person, or there are too many."""
+        """Block a person; False if there is no such person or the limit is reached."""
         return await self._database.row(PUT, person, other, MOST) is not None
 
     async def take_away(self, person: str, other: str) -> None:
-        """Let them meet again, as far as this person is concerned."""
+        """Remove a block. The other person's own block stays."""
         await self._database.row(
             "DELETE FROM block WHERE person = $1 AND other = $2", person, other
         )
 
     async def of(self, person: str) -> tuple[Person, ...]:
-        """Whom this person has blocked."""
+        """Return the people this person has blocked."""
         lines = await self._database.rows(
             f"SELECT {PERSON} FROM block JOIN person ON person.id = block.other "
             "WHERE block.person = $1 ORDER BY block.created DESC",
@@ -49,11 +49,11 @@ class Blocks:
         return tuple(person_of(line) for line in lines)
 
     async def by(self, person: str) -> frozenset[str]:
-        """The ids of those whom this person has blocked, for whoever shows them something."""
+        """Return the ids of the people this person has blocked, to filter what they are shown."""
         lines = await self._database.rows("SELECT other FROM block WHERE person = $1", person)
         return frozenset(line[0] for line in lines)
 
     async def between(self, person: str, others: Iterable[str]) -> frozenset[str]:
-        """Those of the others with whom this person shall not be paired, whoever of the two said so."""
+        """Return those of `others` who must not be paired with this person, whichever of them blocked."""
         lines = await self._database.rows(BETWEEN, person, list(others))
         return frozenset(line[0] for line in lines)

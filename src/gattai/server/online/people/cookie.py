@@ -5,23 +5,23 @@ from __future__ import annotations
 from gattai.server.online.settings import Settings
 
 DAYS = 400
-"""As long as browsers keep any cookie. When a session ends is for the database to say."""
+"""The longest time browsers keep a cookie. The database decides when the session ends."""
 
 
 class Cookie:
-    """How it is called and set: no script reads it, no other site sends it."""
+    """Sets and clears the cookie. No script can read it and no other site can send it."""
 
     def __init__(self, settings: Settings) -> None:
         self._secure = "; Secure" if settings.is_secure else ""
-        # A browser takes a cookie of such a name from nobody but this very host, by TLS.
+        # With this prefix, a browser accepts the cookie only from this host and only over TLS.
         self.name = "__Host-gattai" if settings.is_secure else "gattai"
 
     def set(self, secret: str) -> str:
-        """The header that gives it to a browser."""
+        """Return the header that sets the cookie."""
         return self._header(secret, DAYS * 86_400)
 
     def end(self) -> str:
-        """The header that takes it away."""
+        """Return the header that clears the cookie."""
         return self._header("", 0)
 
     def _header(self, value: str, seconds: int) -> str:

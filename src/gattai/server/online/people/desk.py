@@ -1,4 +1,4 @@
-"""The part of a site that has to do with people: the addresses at which they say who they are."""
+"""The accounts part of a site."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from argon2 import Parameters
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from gattai.server.online.caller import Person, Rank
-from gattai.server.online.duty.logs import log
 from gattai.server.online.endpoint import Endpoint
+from gattai.server.online.ops.logs import log
 from gattai.server.online.people.api import (
     account,
     entry,
@@ -28,11 +28,11 @@ from gattai.server.online.site import Site
 from gattai.server.online.store.pool import Database
 
 SWEPT_EVERY = 3_600.0
-"""Seconds between two times that old sessions and the like are thrown away."""
+"""Seconds between two clean-ups of expired sessions and the like."""
 
 
 class Desk:
-    """Where people are let in, and moderators look after them."""
+    """Runs registration, log-in and moderation."""
 
     def __init__(self, people: People) -> None:
         self.people = people
@@ -48,11 +48,11 @@ class Desk:
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to throw away, now and then, what has had its time."""
+        """Start to delete expired data now and then."""
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
-        """Leave it to the other nodes."""
+        """Stop; other nodes go on with it."""
         self.people.passwords.close()
         if self._sweeping is not None:
             self._sweeping.cancel()
@@ -65,11 +65,11 @@ class Desk:
             try:
                 await self.people.sweep()
             except OSError as problem:
-                log().warning("old sessions could not be thrown away", problem=repr(problem))
+                log().warning("expired sessions could not be deleted", problem=repr(problem))
 
 
 def settle(site: Site, database: Database, parameters: Parameters = RFC_9106_LOW_MEMORY) -> People:
-    """Let a site know its people from now on."""
+    """Add the accounts part to a site."""
     people = People(database, site.settings, site.limits, parameters)
     site.caller_of = people.caller_of
     site.welcome = people.welcome
@@ -78,9 +78,9 @@ def settle(site: Site, database: Database, parameters: Parameters = RFC_9106_LOW
 
 
 async def make(address: str, name: str, rank: Rank, why: str = "by the host") -> Person | None:
-    """Make an account a moderator, a host, or one as any other, by hand; None if nobody is called so.
+    """Set the rank of an account by command; None if there is no such account.
 
-    Whoever has the database may: the first host of a site is made so.
+    Anyone with access to the database may: this is how the first host is appointed.
     """
     async with Database(address, size=1) as database:
         found = await Persons(database).called(name)

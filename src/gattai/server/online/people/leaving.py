@@ -1,21 +1,20 @@
-"""One's data to take along, and going: what others played with somebody stays readable."""
+"""Export of a person's data, and deletion of a person. Games played with others stay readable."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
 
 from gattai.server.online.people.persons import Persons
-from gattai.server.online.store.pool import Database, Line
+from gattai.server.online.store.pool import Database, SqlRow
 
-Telling = Callable[[str], Awaitable[Any]]
-"""Gives what a part of the site knows of a person, as something that becomes JSON."""
+DescribedEvent = Callable[[str], Awaitable[object]]
+"""Returns what a part of the site knows about a person, as data for JSON."""
 Forgetting = Callable[[str], Awaitable[None]]
-"""Lets a part of the site forget a person."""
+"""Deletes what a part of the site knows about a person."""
 
-# Whatever stands in a table about a person, but nothing that opens anything.
+# All tables about a person, without any secret.
 TELL = {
     "person": """
         SELECT id, name, kind, rank, owner, mail, created, renamed, muted, closed FROM person WHERE id = $1""",
@@ -28,6 +27,7 @@ TELL = {
     "reports": "SELECT id, about, match, what, state, created FROM report WHERE reporter = $1",
     "moderation": "SELECT at, did, why FROM moderation WHERE about = $1 ORDER BY number",
     "warnings": "SELECT body, at, confirmed FROM warning WHERE person = $1 ORDER BY at",
+    "lists": "SELECT id, body, changed FROM saved_list WHERE person = $1 ORDER BY changed",
     "ratings": "SELECT game, kind, rating, deviation, games, changed FROM rating WHERE person = $1",
     "rating_history": """
         SELECT game, kind, match, at, rating, change FROM rating_history WHERE person = $1 ORDER BY number""",
@@ -41,7 +41,7 @@ TELL = {
 }
 
 STAYS = ("seat", "former_name")
-"""Tables in which a person remains: seats, for the games are others' too; names that nobody else shall have."""
+"""Tables that keep a person's id: seats, because games belong to the opponents too, and reserved names."""
 GOES = (
     "DELETE FROM password WHERE person = $1",
     "DELETE FROM passkey WHERE person = $1",
@@ -54,6 +54,7 @@ GOES = (
     "DELETE FROM said WHERE person = $1",
     "DELETE FROM gathered WHERE person = $1",
     "DELETE FROM warning WHERE person = $1",
+    "DELETE FROM saved_list WHERE person = $1",
     "DELETE FROM rating WHERE person = $1",
     "DELETE FROM rating_history WHERE person = $1",
     "UPDATE report SET reporter = '' WHERE reporter = $1",
@@ -61,18 +62,18 @@ GOES = (
 
 
 class Leaving:
-    """What is known of a person, and how it is forgotten. Parts of the site add what they know."""
+    """Exports and deletes a person's data. Parts of the site can register more."""
 
     def __init__(self, database: Database, persons: Persons) -> None:
         self._database = database
         self._persons = persons
-        self.telling: dict[str, Telling] = {}
-        """By the name under which it stands in what a person takes along."""
+        self.telling: dict[str, DescribedEvent] = {}
+        """By the key of this data in the export."""
         self.forgetting: list[Forgetting] = []
 
-    async def told(self, person: str) -> dict[str, Any]:
-        """Everything that the site knows of a person."""
-        found: dict[str, Any] = {}
+    async def export(self, person: str) -> dict[str, object]:
+        """Return everything the site knows about a person."""
+        found: dict[str, object] = {}
         for name, statement in TELL.items():
             lines = await self._database.rows(statement, person)
             found[name] = [_plain(line) for line in lines]
@@ -81,18 +82,20 @@ class Leaving:
         return found
 
     async def leave(self, person: str) -> None:
-        """Forget a person and their bots. Their seats stay, under the name of somebody who left."""
+        """Delete a person and their bots. Their seats stay, under the name of someone who left."""
         for bot in await self._persons.bots(person):
             await self.leave(bot.id)
         for forgetting in self.forgetting:
             await forgetting(person)
         async with self._database.connection() as one, one.transaction():
+            # Whoever saves a list at this moment has finished, or finds that this person has gone.
+            await one.execute("SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE", person)
             for statement in GOES:
                 await one.execute(statement, person)
             await self._persons.forget(person, one)
 
 
-def _plain(line: Line) -> dict[str, Any]:
+def _plain(line: SqlRow) -> dict[str, object]:
     return {
         name: value.isoformat() if hasattr(value, "isoformat") else value
         for name, value in line.items()

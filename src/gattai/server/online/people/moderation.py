@@ -1,8 +1,8 @@
-"""Reports, what moderators do about them, and the log of it, which nobody can change."""
+"""Reports, moderators' measures, and their log, which nobody can change."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -13,11 +13,11 @@ from gattai.server.online.store.pool import Database
 
 Verdict = Literal["upheld", "dismissed"]
 LONGEST_MUTE = 365 * 24
-"""Hours."""
+"""Maximum length of a mute in hours."""
 PAGE = 100
-"""So many lines are told at a time."""
+"""Lines per page of a list."""
 TALK = 40
-"""So much of what somebody said."""
+"""Messages shown of one person."""
 
 FILE = """
 INSERT INTO report (id, reporter, about, match, what)
@@ -37,7 +37,7 @@ SELECT number, extract(epoch FROM at)::float8, by, coalesce(one.name, by), did, 
   FROM moderation LEFT JOIN person AS one ON one.id = by LEFT JOIN person AS other ON other.id = about
  WHERE number < $1 AND ($2 = '' OR about = $2) ORDER BY number DESC LIMIT $3
 """
-# Whoever has gone has no name and no talk any more; what moderators did about them stays.
+# A person who left has no name and no messages any more; the log about them stays.
 WATCHED = """
 SELECT name, kind, rank, extract(epoch FROM created)::float8,
        CASE WHEN muted > clock_timestamp() THEN extract(epoch FROM muted)::float8 END,
@@ -53,7 +53,7 @@ WRITE = "INSERT INTO moderation (by, did, about, why) VALUES ($1, $2, $3, $4)"
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What somebody said of somebody. Times are seconds since 1970."""
+    """A report about a person. Times are seconds since 1970."""
 
     id: str
     state: str
@@ -65,10 +65,10 @@ class Report(msgspec.Struct, frozen=True):
     about: str
     about_name: str
     times: int
-    """How many reports there are about this person that were not dismissed."""
+    """Number of reports about this person that were not dismissed."""
 
 
-class Deed(msgspec.Struct, frozen=True):
+class ModeratorAction(msgspec.Struct, frozen=True):
     """What a moderator did, to whom and why."""
 
     number: int
@@ -81,8 +81,8 @@ class Deed(msgspec.Struct, frozen=True):
     why: str
 
 
-class Uttered(msgspec.Struct, frozen=True):
-    """Something that somebody said somewhere; `is_hidden` if it was taken away."""
+class ReportedMessage(msgspec.Struct, frozen=True):
+    """A chat message; `is_hidden` if a moderator removed it."""
 
     number: int
     room: str
@@ -91,8 +91,8 @@ class Uttered(msgspec.Struct, frozen=True):
     is_hidden: bool = False
 
 
-class Watched(msgspec.Struct, frozen=True):
-    """Somebody as moderators see them."""
+class ModeratedPerson(msgspec.Struct, frozen=True):
+    """A person as moderators see them."""
 
     id: str
     name: str
@@ -100,11 +100,11 @@ class Watched(msgspec.Struct, frozen=True):
     rank: str
     since: float
     muted: float | None
-    """Until when nobody gets what they write."""
+    """When the mute ends."""
     closed: float | None
-    """Since when they are not let in."""
-    said: tuple[Uttered, ...] = ()
-    """Lately, the newest first."""
+    """When the account was closed."""
+    messages: tuple[ReportedMessage, ...] = ()
+    """Recent messages, newest first."""
     reports: tuple[Report, ...] = ()
     warnings: tuple[Warned, ...] = ()
 
@@ -117,36 +117,36 @@ class Moderation:
         self._warnings = Warnings(database)
 
     async def file(self, reporter: str, about: str, match: str, what: str) -> str | None:
-        """Tell moderators about somebody; the id of the report, or None if there is no such person."""
+        """File a report about a person; returns its id, or None if there is no such person."""
         line = await self._database.row(FILE, new_id(), reporter, about, match, what)
         return None if line is None else str(line[0])
 
     async def reports(self, state: str = "open") -> tuple[Report, ...]:
-        """Reports that are open, or were settled so, the newest first."""
+        """Return reports in this state, newest first."""
         lines = await self._database.rows(REPORTS, state, PAGE)
         return tuple(Report(*line) for line in lines)
 
-    async def log(self, about: str = "", before: int = 2**62) -> tuple[Deed, ...]:
-        """What was done, the newest first; perhaps only to one person, or before another deed."""
+    async def log(self, about: str = "", before: int = 2**62) -> tuple[ModeratorAction, ...]:
+        """Return the log, newest first; optionally about one person, or before one entry."""
         lines = await self._database.rows(LOG, before, about, PAGE)
-        return tuple(Deed(*line) for line in lines)
+        return tuple(ModeratorAction(*line) for line in lines)
 
-    async def watched(self, id: str) -> Watched | None:
-        """Somebody with what they said lately and what was said of them; None if there is nobody."""
+    async def watched(self, id: str) -> ModeratedPerson | None:
+        """Return a person with recent messages and reports; None if there is no such person."""
         line = await self._database.row(WATCHED, id)
         if line is None:
             return None
         name, kind, rank, since, muted, closed = line
-        said = await self._database.rows(UTTERED, id, TALK)
+        messages = await self._database.rows(UTTERED, id, TALK)
         reports = await self._database.rows(ABOUT, id, PAGE)
-        return Watched(
+        return ModeratedPerson(
             id, name, kind, Rank(rank).name.lower(), since, muted, closed,
-            tuple(Uttered(*each) for each in said), tuple(Report(*each) for each in reports),
+            tuple(ReportedMessage(*each) for each in messages), tuple(Report(*each) for each in reports),
             await self._warnings.of(id),
         )  # fmt: skip
 
     async def settle(self, report: str, verdict: Verdict, by: str, why: str) -> bool:
-        """Say what was made of a report; False if it is not open any more."""
+        """Settle a report; False if it is no longer open."""
         async with self._database.connection() as one, one.transaction():
             about = await one.fetchval(
                 "UPDATE report SET state = $2, settled = clock_timestamp() "
@@ -159,12 +159,12 @@ class Moderation:
         return about is not None
 
     async def warn(self, about: str, text: str, by: Person) -> bool:
-        """Have somebody read something before anything else; the log says what it was."""
+        """Send a warning that the person must confirm; the log records its text."""
         values = (about, by.rank, new_id(), text)
         return await self._do(WARN, values, by.id, "warned", text)
 
     async def mute(self, about: str, hours: int, by: Person, why: str) -> bool:
-        """Let nobody get the chat of this person for so many hours; 0 lets them speak again."""
+        """Mute a person for some hours; 0 ends the mute."""
         did = f"muted for {hours} hours" if hours else "unmuted"
         return await self._do(
             "UPDATE person SET muted = CASE WHEN $3 > 0 THEN clock_timestamp() + make_interval(hours => $3) "
@@ -173,7 +173,7 @@ class Moderation:
         )  # fmt: skip
 
     async def close(self, about: str, by: Person, why: str) -> bool:
-        """Let somebody in no more: their sessions end, their tokens open nothing, their offers are gone."""
+        """Close an account: end its sessions, disable its tokens and delete its offers."""
         return await self._do(
             "WITH shut AS (UPDATE person SET closed = clock_timestamp() "
             "WHERE id = $1 AND rank < $2 AND closed IS NULL AND gone IS NULL RETURNING id), "
@@ -185,7 +185,7 @@ class Moderation:
         )  # fmt: skip
 
     async def withdraw(self, seek: str, by: Person) -> bool:
-        """Take away what somebody offers in the lobby; False if it is gone, or theirs who rank as high."""
+        """Remove an offer from the lobby; False if it is gone, or its owner has no lower rank."""
         return await self._do(
             "DELETE FROM seek USING person WHERE seek.id = $1 AND seek.match IS NULL "
             "AND person.id = seek.person AND person.rank < $2 RETURNING seek.person",
@@ -193,7 +193,7 @@ class Moderation:
         )  # fmt: skip
 
     async def reopen(self, about: str, by: Person, why: str) -> bool:
-        """Let somebody in again."""
+        """Reopen a closed account."""
         return await self._do(
             "UPDATE person SET closed = NULL "
             "WHERE id = $1 AND rank < $2 AND closed IS NOT NULL AND gone IS NULL RETURNING id",
@@ -201,7 +201,7 @@ class Moderation:
         )  # fmt: skip
 
     async def set_rank(self, about: str, rank: Rank, by: str, why: str) -> bool:
-        """Make an account a moderator, or one as any other. The host's command says it with no `by`."""
+        """Set the rank of an account. `by` is empty for the host's command."""
         return await self._do(
             "UPDATE person SET rank = $2 "
             "WHERE id = $1 AND kind = 'account' AND gone IS NULL RETURNING id",
@@ -209,9 +209,9 @@ class Moderation:
         )  # fmt: skip
 
     async def _do(
-        self, statement: str, values: tuple[Any, ...], by: str, did: str, why: str
+        self, statement: str, values: tuple[object, ...], by: str, did: str, why: str
     ) -> bool:
-        """Do it and write it down, both or neither; whether there was anything to be done."""
+        """Do it and log it in one transaction; returns whether anything changed."""
         async with self._database.connection() as one, one.transaction():
             about = await one.fetchval(statement, *values)
             if about is not None:

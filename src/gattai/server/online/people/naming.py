@@ -1,19 +1,19 @@
-"""Names by which people tell each other apart: seen as written, and no two that look the same."""
+"""Names of accounts and bots: shown as written, and no two names look the same."""
 
 from __future__ import annotations
 
 import secrets
 import unicodedata
 
-from gattai.server.table.seating import MOST_NAME, proper
+from gattai.server.table.seating import MAX_NAME, proper
 
 LEFT = "somebody who left"
-"""What is shown instead of the name of somebody who is gone."""
+"""Shown in place of the name of someone who has deleted their account."""
 
 SIGNS = " _-.'’"
-"""What may stand in a name besides letters and figures."""
+"""Characters allowed in a name besides letters and digits."""
 
-# After case is folded: letters of other scripts, and figures, that look like a Latin letter.
+# Letters of other scripts, and digits, that look like a Latin letter once case is folded.
 _LOOKS_LIKE = str.maketrans(
     "авеікмнорстухѕјԁԛԝһαβγεζηικνορτυχωϲ01",
     "abelkmhopctyxsjdqwhabyeznlkvoptuxwcol",
@@ -28,18 +28,18 @@ RESERVED = (
 
 
 class WrongName(ValueError):
-    """A name that nobody can have, and why."""
+    """A name that is not allowed, with the reason."""
 
 
 class TakenName(WrongName):
-    """Somebody is called so already, or in a way that looks the same."""
+    """The name, or one that looks the same, is already taken."""
 
     def __init__(self) -> None:
-        super().__init__("somebody is called so, or nearly so, already")
+        super().__init__("this name, or one that looks like it, is already taken")
 
 
 def folded(name: str) -> str:
-    """What two names have in common that look alike: case, width, spaces and signs do not count.
+    """Return what look-alike names have in common: case, width, spaces and punctuation do not count.
 
     >>> folded("Anna Bell") == folded("аnna_ＢＥＬＬ"), folded("Il1") == folded("lll")
     (True, True)
@@ -53,28 +53,28 @@ _RESERVED = frozenset(folded(name) for name in (*RESERVED, LEFT))
 
 
 def named(wanted: str) -> str:
-    """A name as it is shown, for an account or a bot. `WrongName` with the reason."""
+    """Return an account or bot name as it is shown. `WrongName` gives the reason."""
     name = proper(wanted)
     if name != " ".join(unicodedata.normalize("NFC", wanted).split()):
-        raise WrongName(f"a name has at most {MOST_NAME} letters, all of which can be seen")
+        raise WrongName(f"a name has at most {MAX_NAME} visible characters")
     marks = 0
     for letter in name:
         kind = unicodedata.category(letter)[0]
         marks = marks + 1 if kind == "M" else 0
         if (kind not in "LNM" and letter not in SIGNS) or marks > 2:
-            raise WrongName("a name is made of letters, figures, spaces and - _ . '")
+            raise WrongName("a name may contain only letters, digits, spaces and - _ . '")
     common = folded(name)
     if len(common) < 2 or not any(letter.isalpha() for letter in name):
-        raise WrongName("a name has at least two letters")
+        raise WrongName("a name needs at least two letters")
     if len(_scripts(name)) > 1:
-        raise WrongName("a name is written in one alphabet")
+        raise WrongName("a name must use a single alphabet")
     if common in _RESERVED or _is_a_guests(common):
-        raise WrongName("nobody can be called that")
+        raise WrongName("this name is reserved")
     return name
 
 
 def for_guest() -> str:
-    """A name for somebody who has said none. Others may have the same: a guest is known as one."""
+    """Return a name for a guest who has not chosen one. Guests are known by their id, so names may repeat."""
     return f"Guest {secrets.randbelow(9_000) + 1_000}"
 
 
@@ -84,6 +84,6 @@ def _is_a_guests(common: str) -> bool:
 
 
 def _scripts(name: str) -> set[str]:
-    """Which of the alphabets that have letters in common a name is written in."""
+    """Return the alphabets that a name is written in, of those that share letter shapes."""
     found = {unicodedata.name(letter, "").split(" ")[0] for letter in name if letter.isalpha()}
     return found & {"LATIN", "CYRILLIC", "GREEK"}

@@ -1,10 +1,10 @@
-"""Passkeys: a device proves who it is by a signature. There is nothing to be guessed, and nothing to be stolen here."""
+"""Passkeys: a device proves its identity by a signature. The site stores nothing worth stealing."""
 
 from __future__ import annotations
 
 import base64
 import secrets
-from typing import Any, Literal
+from typing import Literal
 
 import asyncpg
 import msgspec
@@ -12,19 +12,21 @@ import webauthn
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
+    PublicKeyCredentialCreationOptions,
     PublicKeyCredentialDescriptor,
+    PublicKeyCredentialRequestOptions,
     ResidentKeyRequirement,
     UserVerificationRequirement,
 )
 
 from gattai.server.online.people.persons import new_id
 from gattai.server.online.settings import Settings
-from gattai.server.online.store.pool import Database
+from gattai.server.online.store.pool import Database, SqlConnection
 
 SECONDS = 300
-"""For so long a browser may take to answer a challenge."""
+"""Seconds a browser may take to answer a challenge."""
 MOST = 20
-"""Passkeys of one account."""
+"""Maximum number of passkeys per account."""
 
 Purpose = Literal["register", "add", "login"]
 
@@ -33,7 +35,7 @@ INSERT INTO ceremony (id, purpose, person, name, challenge, until)
 VALUES ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6))
 ON CONFLICT (id) DO NOTHING
 """
-# Whoever takes a challenge takes it away: it serves once, whatever comes of it.
+# Reading a challenge deletes it: it works once, whatever the outcome.
 TAKE = """
 DELETE FROM ceremony WHERE id = $1 AND purpose = $2
 RETURNING person, name, challenge, until > clock_timestamp()
@@ -62,7 +64,7 @@ class WrongPasskey(ValueError):
 
 
 class Passkey(msgspec.Struct, frozen=True):
-    """A passkey as it is listed. Times are seconds since 1970; `used` is told by the hour."""
+    """A passkey in a list. Times are seconds since 1970; `used` is rounded to the hour."""
 
     id: str
     label: str
@@ -71,31 +73,31 @@ class Passkey(msgspec.Struct, frozen=True):
 
 
 class Ceremony(msgspec.Struct, frozen=True):
-    """What a browser is asked, as `navigator.credentials` wants it, and by what name the answer is known."""
+    """A challenge for `navigator.credentials`, and the id under which the answer is sent."""
 
     ceremony: str
     options: msgspec.Raw
 
 
 class Proved(msgspec.Struct, frozen=True):
-    """A new passkey that has shown that it works."""
+    """A new passkey that has been verified."""
 
     id: bytes
     public: bytes
     count: int
     person: str
-    """Whose it shall be."""
+    """The id of the account it will belong to."""
     name: str
-    """Of a new account: what it shall be called."""
+    """The name, for a new account."""
 
 
 def text_of(id: bytes) -> str:
-    """The id of a passkey as browsers write it."""
+    """Return the id of a passkey as browsers write it."""
     return base64.urlsafe_b64encode(id).rstrip(b"=").decode()
 
 
 def bytes_of(text: str) -> bytes:
-    """The other way round; nothing at all for what is no such text."""
+    """Return the bytes of an id as browsers write it; empty for an invalid one."""
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:
@@ -103,22 +105,24 @@ def bytes_of(text: str) -> bytes:
 
 
 class Passkeys:
-    """The passkeys of all accounts that have any."""
+    """The passkeys of all accounts."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
         self._origin, self._host, self._name = settings.origin, settings.host, settings.name
 
     async def begin_adding(self, purpose: Purpose, person: str, name: str) -> Ceremony:
-        """Ask a browser to make a passkey for this person, called so."""
-        kept = [PublicKeyCredentialDescriptor(bytes_of(each.id)) for each in await self.of(person)]
+        """Return a challenge to create a passkey for this person."""
+        existing = [
+            PublicKeyCredentialDescriptor(bytes_of(each.id)) for each in await self.of(person)
+        ]
         options = webauthn.generate_registration_options(
             rp_id=self._host,
             rp_name=self._name,
             user_name=name,
             user_display_name=name,
             user_id=person.encode(),
-            exclude_credentials=kept,
+            exclude_credentials=existing,
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED,
                 user_verification=UserVerificationRequirement.REQUIRED,
@@ -127,14 +131,16 @@ class Passkeys:
         return await self._begun(purpose, options, person, name)
 
     async def begin_login(self) -> Ceremony:
-        """Ask a browser for any passkey of this site that it has."""
+        """Return a challenge to log in with any passkey of this site."""
         options = webauthn.generate_authentication_options(
             rp_id=self._host, user_verification=UserVerificationRequirement.REQUIRED
         )
         return await self._begun("login", options)
 
-    async def proved(self, purpose: Purpose, ceremony: str, credential: dict[str, Any]) -> Proved:
-        """A new passkey that a browser has made. `WrongPasskey` if it does not prove what was asked."""
+    async def proved(
+        self, purpose: Purpose, ceremony: str, credential: dict[str, object]
+    ) -> Proved:
+        """Verify a new passkey. Raises `WrongPasskey` if it does not answer the challenge."""
         person, name, challenge = await self._taken(ceremony, purpose)
         try:
             found = webauthn.verify_registration_response(
@@ -145,28 +151,28 @@ class Passkeys:
                 require_user_verification=True,
             )
         except _WRONG as problem:
-            raise WrongPasskey("that passkey does not prove what was asked") from problem
+            raise WrongPasskey("the passkey could not be verified") from problem
         key, public = found.credential_id, found.credential_public_key
         return Proved(key, public, found.sign_count, person, name)
 
-    async def add(self, made: Proved, person: str, label: str, connection: Any) -> None:
-        """Let a passkey open an account from now on."""
+    async def add(self, made: Proved, person: str, label: str, connection: SqlConnection) -> None:
+        """Add a verified passkey to an account."""
         values = (made.id, person, made.public, made.count, label, MOST)
         try:
             line = await connection.fetchrow(ADD, *values)
         except asyncpg.UniqueViolationError:
-            raise WrongPasskey("that passkey is known already") from None
+            raise WrongPasskey("this passkey is already registered") from None
         if line is None:
             raise WrongPasskey(f"at most {MOST} passkeys: remove one of them first")
 
-    async def whose(self, ceremony: str, credential: dict[str, Any]) -> str:
-        """Whose passkey has answered. `WrongPasskey`."""
+    async def whose(self, ceremony: str, credential: dict[str, object]) -> str:
+        """Return the account whose passkey answered. Raises `WrongPasskey`."""
         _, _, challenge = await self._taken(ceremony, "login")
-        said = credential.get("id")
-        id = bytes_of(said) if isinstance(said, str) else b""
+        credential_id = credential.get("id")
+        id = bytes_of(credential_id) if isinstance(credential_id, str) else b""
         line = await self._database.row(FIND, id)
         if line is None:
-            raise WrongPasskey("nobody has that passkey")
+            raise WrongPasskey("this passkey is unknown")
         person, public, count = line
         try:
             found = webauthn.verify_authentication_response(
@@ -179,18 +185,18 @@ class Passkeys:
                 require_user_verification=True,
             )
         except _WRONG as problem:
-            raise WrongPasskey("that passkey does not prove what was asked") from problem
+            raise WrongPasskey("the passkey could not be verified") from problem
         if await self._database.once(USED, id, count, found.new_sign_count) is None:
-            raise WrongPasskey("that passkey was used elsewhere in the same moment")
+            raise WrongPasskey("this passkey was used elsewhere at the same moment")
         return str(person)
 
     async def of(self, person: str) -> tuple[Passkey, ...]:
-        """The passkeys of an account, the oldest first."""
+        """Return the passkeys of an account, oldest first."""
         lines = await self._database.rows(OF, person)
         return tuple(Passkey(text_of(line[0]), *line[1:4]) for line in lines)
 
     async def call(self, person: str, id: str, label: str) -> bool:
-        """Call a passkey something else; whether there was such a one."""
+        """Rename a passkey; returns whether it existed."""
         line = await self._database.row(
             "UPDATE passkey SET label = $3 WHERE person = $1 AND id = $2 RETURNING id",
             person,
@@ -200,18 +206,22 @@ class Passkeys:
         return line is not None
 
     async def remove(self, person: str, id: str) -> bool:
-        """Let a passkey open nothing any more; whether there was such a one."""
+        """Remove a passkey; returns whether it existed."""
         line = await self._database.row(
             "DELETE FROM passkey WHERE person = $1 AND id = $2 RETURNING id", person, bytes_of(id)
         )
         return line is not None
 
     async def sweep(self) -> None:
-        """Throw away challenges that nobody answered."""
+        """Delete challenges that were not answered in time."""
         await self._database.row("DELETE FROM ceremony WHERE until <= clock_timestamp()")
 
     async def _begun(
-        self, purpose: Purpose, options: Any, person: str = "", name: str = ""
+        self,
+        purpose: Purpose,
+        options: PublicKeyCredentialCreationOptions | PublicKeyCredentialRequestOptions,
+        person: str = "",
+        name: str = "",
     ) -> Ceremony:
         id = new_id() + secrets.token_hex(8)
         values = (id, purpose, person, name, options.challenge, SECONDS)
@@ -221,9 +231,9 @@ class Passkeys:
     async def _taken(self, ceremony: str, purpose: Purpose) -> tuple[str, str, bytes]:
         line = await self._database.once(TAKE, ceremony, purpose)
         if line is None or not line[3]:
-            raise WrongPasskey("that took too long, or was answered before: begin again")
+            raise WrongPasskey("this took too long, or was already answered: start again")
         return line[0], line[1], line[2]
 
 
-# Whatever a browser sends is read by the library: what it does not foresee is no proof either.
+# The library parses whatever a browser sends; any error means that nothing was proved.
 _WRONG = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, IndexError)

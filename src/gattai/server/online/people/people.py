@@ -1,4 +1,4 @@
-"""Everybody who plays at the site, and who of them calls."""
+"""Everyone who plays at the site, and who the caller of a request is."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 from starlette.requests import HTTPConnection
 
 from gattai.server.online.address import address_of
-from gattai.server.online.caller import Caller, Person, Unknown
+from gattai.server.online.caller import Caller, Person, UnknownCaller
 from gattai.server.online.endpoint import Rate
-from gattai.server.online.limits import Limits
+from gattai.server.online.limits import RateLimits
 from gattai.server.online.mail import postman_of
 from gattai.server.online.people.attempts import Attempts
 from gattai.server.online.people.blocks import Blocks
 from gattai.server.online.people.cookie import Cookie
 from gattai.server.online.people.leaving import Leaving
-from gattai.server.online.people.letters import Letters
 from gattai.server.online.people.moderation import Moderation
+from gattai.server.online.people.outbox import Outbox
 from gattai.server.online.people.passkeys import Passkeys
 from gattai.server.online.people.passwords import Passwords
 from gattai.server.online.people.persons import Persons
 from gattai.server.online.people.sessions import Sessions, device_of
-from gattai.server.online.people.tokens import Tokens
+from gattai.server.online.people.tokens import TokenStore
 from gattai.server.online.people.warnings import Warnings
 from gattai.server.online.settings import Settings
 from gattai.server.online.store.pool import Database
 
 NEW_GUESTS = Rate(60, 3600)
-"""Guests that one address makes."""
+"""Guests that one address may create."""
 PROOFS = Rate(10, 15 * 60)
-"""Wrong passwords of somebody who is logged in already."""
+"""Wrong passwords by someone who is already logged in."""
 
 
 class People:
-    """All that is kept of people, and how they are recognised."""
+    """Stores people and identifies callers."""
 
     def __init__(
         self,
         database: Database,
         settings: Settings,
-        limits: Limits,
+        limits: RateLimits,
         parameters: Parameters = RFC_9106_LOW_MEMORY,
     ) -> None:
         self.database = database
@@ -50,7 +50,7 @@ class People:
         self.cookie = Cookie(settings)
         self.persons = Persons(database)
         self.sessions = Sessions(database)
-        self.tokens = Tokens(database)
+        self.tokens = TokenStore(database)
         self.passwords = Passwords(database, parameters)
         self.passkeys = Passkeys(database, settings)
         self.attempts = Attempts(database, settings.rates)
@@ -58,22 +58,22 @@ class People:
         self.moderation = Moderation(database)
         self.warnings = Warnings(database)
         self.leaving = Leaving(database, self.persons)
-        self.letters = Letters(database, settings, postman_of(settings))
+        self.outbox = Outbox(database, settings, postman_of(settings))
 
     async def caller_of(self, connection: HTTPConnection) -> Caller:
-        """Who calls. `Unknown` for a token that is none; an old cookie is simply nobody's.
+        """Identify the caller. Raises `UnknownCaller` for an invalid token; an expired cookie means a stranger.
 
-        Whoever brings a token is known by it alone: the door asks of a browser that it comes from a page
-        of ours, and lets pass whatever has such a header, so no cookie may count beside it.
+        A token overrides the cookie: requests with that header skip the check of the page's origin (CSRF), so the
+        cookie must not count.
         """
         address = address_of(connection, self.settings.proxies)
         device = device_of(connection.headers.get("user-agent", ""))
-        said = connection.headers.get("authorization")
-        if said is not None:
-            scheme, _, secret = said.partition(" ")
+        header = connection.headers.get("authorization")
+        if header is not None:
+            scheme, _, secret = header.partition(" ")
             known = await self.tokens.find(secret.strip()) if scheme.lower() == "bearer" else None
             if known is None:
-                raise Unknown("no such token, or it was revoked")
+                raise UnknownCaller("no such token, or it was revoked")
             person, scopes, token = known
             return Caller(person, scopes=scopes, address=address, token=token, device=device)
         found = await self.sessions.find(connection.cookies.get(self.cookie.name, ""))
@@ -82,18 +82,18 @@ class People:
         return Caller(found[0], found[1], address=address, device=device)
 
     async def standing(self, callers: Sequence[Caller]) -> frozenset[str]:
-        """Of those by which these callers were known, the sessions and tokens that still hold."""
+        """Return those of the callers' sessions and tokens that are still valid."""
         sessions = await self.sessions.standing([each.session for each in callers if each.session])
         tokens = await self.tokens.standing([each.token for each in callers if each.token])
         return sessions | tokens
 
     async def welcome(self, caller: Caller, word: str = "") -> tuple[Caller, str]:
-        """Make a guest of a stranger; also the cookie by which they are known from now on.
+        """Turn a stranger into a guest; also return the cookie to set.
 
-        Whoever has brought the same word only just now is the same guest: the cookie got lost on its way.
+        The same word, sent again shortly after, returns the same guest: the first cookie was lost.
         """
         if not self.settings.guests:
-            raise Unknown("sign in first: this site has no guests")
+            raise UnknownCaller("log in first: this site has no guests")
         secret, known = await self.sessions.again(word) if word else ("", None)
         if known is None:
             self.limits.take(("guests", caller.address), NEW_GUESTS)
@@ -102,24 +102,23 @@ class People:
         return found, self.cookie.set(secret)
 
     async def _guest(self, device: str, word: str, secret: str) -> tuple[str, tuple[Person, str]]:
-        """A new guest, known by this secret if a word was brought and nobody is known by it."""
+        """Create a guest, or return the one who already has this secret."""
         guest = await self.persons.make_guest()
         if word:
             session = await self.sessions.begin_with(secret, guest, device)
             if session is not None:
                 return secret, (guest, session)
             secret, known = await self.sessions.again(word)
-            if known is not None:  # it was brought twice at once
+            if known is not None:  # two requests with this word came at once
                 return secret, known
-        # Who comes too late with a word is somebody else.
+        # A word that arrives too late belongs to a new guest.
         secret, session = await self.sessions.begin(guest, device)
         return secret, (guest, session)
 
     async def let_in(self, person: Person, caller: Caller) -> str:
-        """Begin a session for somebody who has proved who they are; returns the cookie to be set.
+        """Log in a person who has proved who they are; returns the cookie to set.
 
-        The session by which the browser was known before ends: whoever else knows its secret has
-        nothing of it.
+        The browser's previous session ends, so a stolen cookie becomes useless.
         """
         if caller.session:
             await self.sessions.end(caller.id, caller.session)
@@ -127,9 +126,9 @@ class People:
         return self.cookie.set(secret)
 
     async def has_just_proved(self, caller: Caller, password: str) -> bool:
-        """Whether it is certain that the person themselves wants something that cannot be undone.
+        """Whether the person has just proved their identity, as irreversible actions require.
 
-        By their password; whoever has none has to have logged in within the last minutes.
+        By password; an account without one must have logged in within the last minutes.
         """
         if await self.passwords.has(caller.id):
             key = await self.attempts.count("proof", caller.id, PROOFS)
@@ -140,6 +139,6 @@ class People:
         return await self.sessions.is_fresh(caller.session)
 
     async def sweep(self) -> None:
-        """Throw away what has had its time."""
-        for each in (self.sessions, self.passkeys, self.attempts, self.letters, self.persons):
+        """Delete what has expired."""
+        for each in (self.sessions, self.passkeys, self.attempts, self.outbox, self.persons):
             await each.sweep()

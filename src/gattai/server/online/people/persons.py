@@ -5,26 +5,25 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import asyncpg
 
 from gattai.server.online.caller import Person, Rank
 from gattai.server.online.people.naming import LEFT, TakenName, folded, for_guest
-from gattai.server.online.store.pool import Database, Line
+from gattai.server.online.store.pool import Database, SqlConnection, SqlRow
 
 RENAMED_AFTER = 30
-"""Days between two names of one account."""
+"""Days between two name changes of one account."""
 KEPT_FOR = 90
-"""Days for which nobody else gets a name that was given up."""
-MOST_BOTS = 5
-"""Of one account."""
+"""Days for which a former name stays reserved."""
+MAX_BOTS = 5
+"""Maximum number of bots of one account."""
 
 PERSON = """
 person.id, person.name, person.rank, person.kind, coalesce(person.owner, ''),
 coalesce(person.muted > clock_timestamp(), false)
 """
-"""What `person_of` reads."""
+"""The columns that `person_of` reads."""
 
 FREE = """
 NOT EXISTS (SELECT 1 FROM former_name WHERE former_name.folded = $1
@@ -64,46 +63,46 @@ DELETE FROM person
 """
 
 
-class TooSoon(ValueError):
-    """A name that was changed not long ago."""
+class RenamedTooSoon(ValueError):
+    """The account was renamed too recently."""
 
 
-def person_of(line: Line) -> Person:
-    """Somebody from a line that begins with `PERSON`."""
+def person_of(line: SqlRow) -> Person:
+    """Return the person in a row that begins with the columns of `PERSON`."""
     id, name, rank, kind, owner, is_muted = line[0:6]
     return Person(id, name, Rank(rank), kind == "bot", owner, is_muted)
 
 
 def new_id() -> str:
-    """An id that nobody has: 15 letters and figures of 32, so that links are short."""
+    """Return a new id of 15 letters and digits from an alphabet of 32, so that links are short."""
     return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(15))
 
 
 def given_up(common: str) -> bytes:
-    """How a folded name is kept that was given up: to be recognised, not to be read."""
+    """Return the hash under which a former name is stored: it can be recognized but not read."""
     return hashlib.sha256(common.encode()).digest()
 
 
 class Persons:
-    """All who play here."""
+    """All guests, accounts and bots."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def find(self, id: str) -> Person | None:
-        """Somebody by their id, also if they are gone or their account is closed."""
+        """Return a person by id, even if they left or their account is closed."""
         line = await self._database.row(f"SELECT {PERSON} FROM person WHERE id = $1", id)
         return None if line is None else person_of(line)
 
     async def called(self, name: str) -> Person | None:
-        """The account or the bot of this name, or of one that looks the same."""
+        """Return the account or bot of this name, or of one that looks the same."""
         line = await self._database.row(
             f"SELECT {PERSON} FROM person WHERE folded = $1 AND gone IS NULL", folded(name)
         )
         return None if line is None else person_of(line)
 
     async def these(self, ids: Iterable[str]) -> Mapping[str, Person]:
-        """Persons by their ids, for lists; who is not there was a guest who never played."""
+        """Return persons by id, for lists. Ids without a row were guests who never played."""
         wanted = list({*ids})
         if not wanted:
             return {}
@@ -113,7 +112,7 @@ class Persons:
         return {line[0]: person_of(line) for line in lines}
 
     async def make_guest(self) -> Person:
-        """Somebody new, of whom nothing is known."""
+        """Create a guest with a new id."""
         id, name = new_id(), for_guest()
         await self._database.row(
             "INSERT INTO person (id, name, kind, rank) VALUES ($1, $2, 'guest', $3) "
@@ -125,9 +124,9 @@ class Persons:
         return Person(id, name)
 
     async def make_account(
-        self, name: str, connection: Any = None, *, guest: str = "", id: str = ""
+        self, name: str, connection: SqlConnection | None = None, *, guest: str = "", id: str = ""
     ) -> Person:
-        """An account of this name; a guest who becomes one stays who they are. `TakenName`."""
+        """Create an account of this name, or turn a guest into one. Raises `TakenName`."""
         common = folded(name)
         free = (given_up(common), guest or id or new_id(), name, common)
         if guest:
@@ -135,22 +134,22 @@ class Persons:
         return await self._named(connection, NEW, *free, "account", Rank.ACCOUNT, None)
 
     async def make_bot(self, name: str, owner: str) -> Person:
-        """A bot that belongs to an account. `TakenName`, or ValueError if it has enough of them."""
-        if len(await self.bots(owner)) >= MOST_BOTS:
-            raise ValueError(f"an account has at most {MOST_BOTS} bots")
+        """Create a bot that belongs to an account. Raises `TakenName`, or ValueError above the limit."""
+        if len(await self.bots(owner)) >= MAX_BOTS:
+            raise ValueError(f"an account has at most {MAX_BOTS} bots")
         common = folded(name)
         values = (given_up(common), new_id(), name, common, "bot", Rank.ACCOUNT, owner)
         return await self._named(None, NEW, *values)
 
     async def bots(self, owner: str) -> tuple[Person, ...]:
-        """The bots of an account that are not put away."""
+        """Return the bots of an account, without deleted ones."""
         lines = await self._database.rows(
             f"SELECT {PERSON} FROM person WHERE owner = $1 AND gone IS NULL ORDER BY created", owner
         )
         return tuple(person_of(line) for line in lines)
 
     async def rename(self, id: str, name: str) -> Person:
-        """Call an account otherwise. `TakenName`; `TooSoon` if it was renamed not long ago."""
+        """Rename an account. Raises `TakenName`, or `RenamedTooSoon` if it was renamed recently."""
         common = folded(name)
         values = (given_up(common), id, name, common, RENAMED_AFTER, KEPT_FOR)
         try:
@@ -163,11 +162,13 @@ class Persons:
                 RENAMED_AFTER,
             )
             if recent is not None:
-                raise TooSoon(f"a name is changed once in {RENAMED_AFTER} days") from None
+                raise RenamedTooSoon(
+                    f"a name can be changed once every {RENAMED_AFTER} days"
+                ) from None
             raise
 
-    async def forget(self, id: str, connection: Any) -> None:
-        """Let nothing of a person remain but an id, at the seats where it sat."""
+    async def forget(self, id: str, connection: SqlConnection) -> None:
+        """Delete everything about a person except the id, which stays on the seats they played."""
         await connection.execute(
             "INSERT INTO former_name (folded, person, until) "
             "SELECT sha256(convert_to(folded, 'UTF8')), '', clock_timestamp() + make_interval(days => $2) "
@@ -185,10 +186,12 @@ class Persons:
         )
 
     async def sweep(self) -> None:
-        """Let guests go who never played and cannot come back."""
+        """Delete guests who never played and whose sessions have ended."""
         await self._database.row(SWEEP)
 
-    async def _named(self, connection: Any, statement: str, *values: object) -> Person:
+    async def _named(
+        self, connection: SqlConnection | None, statement: str, *values: object
+    ) -> Person:
         try:
             if connection is None:
                 line = await self._database.once(statement, *values)

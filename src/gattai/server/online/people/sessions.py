@@ -1,4 +1,4 @@
-"""Who is known by a cookie. The secret is in the browser alone; here is only its SHA-256."""
+"""Log-in sessions. The browser's cookie holds the secret; the database stores only its SHA-256."""
 
 from __future__ import annotations
 
@@ -8,23 +8,22 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from gattai.server.online.caller import Person, Rank
 from gattai.server.online.people.persons import PERSON, new_id, person_of
-from gattai.server.online.store.pool import Database
+from gattai.server.online.store.pool import Database, SqlConnection
 from gattai.server.online.store.site_secret import SiteSecret
 
 GUEST_DAYS, ACCOUNT_DAYS = 180, 30
-"""After so many days without a visit a session ends. For a guest it is all there is, so it lasts longer."""
+"""Days without a visit after which a session ends. A guest has nothing else to log in with, so theirs lasts longer."""
 FRESH = 15 * 60
-"""For so many seconds a session counts as somebody who has just proved who they are."""
+"""Seconds after a log-in during which it still counts as proof of identity."""
 AGAIN = 10 * 60
-"""For so many seconds a guest whose cookie got lost on its way is given the same one again."""
+"""Seconds within which a guest whose cookie got lost gets the same guest account again."""
 MOST = 50
-"""Sessions of one person; the one that was seen longest ago ends when there are more."""
+"""Maximum number of sessions per person. The least recently used one ends first."""
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -64,7 +63,7 @@ SELECT id, device, extract(epoch FROM created)::float8, extract(epoch FROM seen)
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A device that is known. Times are seconds since 1970; `seen` is told by the hour."""
+    """A session in a list. Times are seconds since 1970; `seen` is rounded to the hour."""
 
     id: str
     device: str
@@ -75,12 +74,12 @@ class Session(msgspec.Struct, frozen=True):
 
 
 def hash_of(secret: str) -> bytes:
-    """What is kept of a secret. It is as long as its hash, so it needs no salt and no slowness."""
+    """Return the stored hash of a secret. The secret is long and random, so it needs no salt and no slow hash."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 def device_of(agent: str) -> str:
-    """What calls, in words, for a list of one's sessions: a kind of browser on a kind of system.
+    """Return the browser and system of a user agent in words, for the list of sessions.
 
     >>> device_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox on Linux'
@@ -98,16 +97,18 @@ def device_of(agent: str) -> str:
 
 
 class Sessions:
-    """All devices that are known."""
+    """Stores the sessions of all people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._site = SiteSecret(database, "guests")
 
-    async def begin(self, person: Person, device: str, connection: Any = None) -> tuple[str, str]:
-        """Let a browser be known as a person from now on: the secret for its cookie, the session's id.
+    async def begin(
+        self, person: Person, device: str, connection: SqlConnection | None = None
+    ) -> tuple[str, str]:
+        """Start a session: return the secret for the cookie and the id of the session.
 
-        It is always a new one: whoever could have known the former cookie is not let in by it.
+        The secret is always new, so that nobody who knew an earlier cookie is let in.
         """
         secret = secrets.token_urlsafe(32)
         id = new_id()
@@ -121,10 +122,10 @@ class Sessions:
         return secret, id
 
     async def again(self, word: str) -> tuple[str, tuple[Person, str] | None]:
-        """The secret for a guest who brings this word, and who has just been given it, if anybody has.
+        """Return the secret for a guest with this word, and the guest who received it, if any.
 
-        Whoever brings the same word soon after is the same guest. The secret hangs on the word and on one that
-        only the site has, so who knows neither knows nothing, and the database holds its hash alone.
+        The same word brings the same guest back for a short time. The secret is derived from the word and from the
+        site's own secret; the database stores only its hash.
         """
         digest = hmac.digest(await self._site.value(), word.encode(), "sha256")
         secret = base64.urlsafe_b64encode(digest).decode().rstrip("=")
@@ -132,14 +133,14 @@ class Sessions:
         return secret, None if line is None else (person_of(line), line[6])
 
     async def begin_with(self, secret: str, person: Person, device: str) -> str | None:
-        """Let a browser be known by this very secret: the session's id, or None if somebody has it already."""
+        """Start a session with this secret: return its id, or None if the secret is taken."""
         line = await self._database.row(
             BEGIN, hash_of(secret), new_id(), person.id, device, _days(person)
         )
         return None if line is None else str(line[0])
 
     async def find(self, secret: str) -> tuple[Person, str] | None:
-        """Whose browser sent this, and the id of its session."""
+        """Return the person and the session id of this secret."""
         if not _SECRET.fullmatch(secret):
             return None
         line = await self._database.row(FIND, hash_of(secret))
@@ -151,24 +152,26 @@ class Sessions:
         return person, id
 
     async def of(self, person: str, this: str = "") -> tuple[Session, ...]:
-        """The sessions of a person, the one seen last first."""
+        """Return the sessions of a person, most recently used first."""
         return tuple(Session(*line) for line in await self._database.rows(OF, person, this))
 
     async def standing(self, ids: Sequence[str]) -> frozenset[str]:
-        """Those of these sessions that have not ended."""
+        """Return those of these sessions that have not ended."""
         if not ids:
             return frozenset()
         return frozenset(line[0] for line in await self._database.rows(STANDING, list(ids)))
 
     async def end(self, person: str, id: str) -> bool:
-        """End one session of a person; whether there was such a one."""
+        """End one session of a person; returns whether it existed."""
         line = await self._database.row(
             "DELETE FROM session WHERE person = $1 AND id = $2 RETURNING id", person, id
         )
         return line is not None
 
-    async def end_all(self, person: str, but: str = "", connection: Any = None) -> None:
-        """End all sessions of a person, perhaps but one."""
+    async def end_all(
+        self, person: str, but: str = "", connection: SqlConnection | None = None
+    ) -> None:
+        """End all sessions of a person, optionally except one."""
         statement = "DELETE FROM session WHERE person = $1 AND id <> $2"
         if connection is None:
             await self._database.row(statement, person, but)
@@ -176,7 +179,7 @@ class Sessions:
             await connection.execute(statement, person, but)
 
     async def is_fresh(self, id: str) -> bool:
-        """Whether this session began only just now, by proving who it is."""
+        """Whether this session has just been started by a log-in."""
         line = await self._database.row(
             "SELECT 1 FROM session WHERE id = $1 "
             "AND created > clock_timestamp() - make_interval(secs => $2)",
@@ -186,7 +189,7 @@ class Sessions:
         return line is not None
 
     async def sweep(self) -> None:
-        """Throw away what has ended by itself."""
+        """Delete sessions that have expired."""
         await self._database.row("DELETE FROM session WHERE expires <= clock_timestamp()")
 
 

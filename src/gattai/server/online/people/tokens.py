@@ -1,4 +1,4 @@
-"""Who is known by a token: programs, that may what the token says and nothing else."""
+"""Tokens by which programs log in. A program may do only what its token allows."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from gattai.server.online.store.pool import Database
 Scope = Literal["read", "play", "challenge"]
 SCOPES: tuple[Scope, ...] = ("read", "play", "challenge")
 START = "gattai_"
-"""How every token begins, so that it is known for one where it should not be."""
+"""Prefix of every token, so that a leaked one can be recognized."""
 MOST = 20
-"""Tokens of one person."""
+"""Maximum number of tokens per person."""
 
 MAKE = """
 INSERT INTO token (hash, id, person, label, scopes)
 SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM token WHERE person = $3) < $6
 RETURNING id
 """
-# A bot is let in as long as its owner is.
+# A bot's tokens work only while its owner's account does.
 HOLDS = """
   FROM token JOIN person ON person.id = token.person
   LEFT JOIN person AS keeper ON keeper.id = person.owner
@@ -44,8 +44,8 @@ SELECT id, label, scopes, extract(epoch FROM created)::float8, extract(epoch FRO
 """
 
 
-class Token(msgspec.Struct, frozen=True):
-    """A token as it is listed. Times are seconds since 1970; `used` is told by the hour."""
+class ApiToken(msgspec.Struct, frozen=True):
+    """A token in a list. Times are seconds since 1970; `used` is rounded to the hour."""
 
     id: str
     label: str
@@ -54,14 +54,14 @@ class Token(msgspec.Struct, frozen=True):
     used: float | None = None
 
 
-class Tokens:
-    """All tokens."""
+class TokenStore:
+    """Stores tokens by their hashes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def make(self, person: str, label: str, scopes: Sequence[Scope]) -> tuple[str, str]:
-        """A new one: its id, and the token itself, which is told this one time."""
+        """Create a token: return its id and the token itself, which is shown only once."""
         secret, id = START + secrets.token_urlsafe(32), new_id()
         allowed = [scope for scope in SCOPES if scope in scopes]
         line = await self._database.once(MAKE, hash_of(secret), id, person, label, allowed, MOST)
@@ -70,7 +70,7 @@ class Tokens:
         return id, secret
 
     async def find(self, secret: str) -> tuple[Person, tuple[str, ...], str] | None:
-        """Whose token this is, what it allows, and its id."""
+        """Return the owner, the scopes and the id of a token."""
         if not secret.startswith(START) or len(secret) > 100:
             return None
         line = await self._database.row(FIND, hash_of(secret))
@@ -83,19 +83,19 @@ class Tokens:
             )
         return person_of(line), tuple(line[7]), line[6]
 
-    async def of(self, person: str) -> tuple[Token, ...]:
-        """The tokens of a person, the newest first."""
+    async def of(self, person: str) -> tuple[ApiToken, ...]:
+        """Return the tokens of a person, newest first."""
         lines = await self._database.rows(OF, person)
-        return tuple(Token(line[0], line[1], tuple(line[2]), line[3], line[4]) for line in lines)
+        return tuple(ApiToken(line[0], line[1], tuple(line[2]), line[3], line[4]) for line in lines)
 
     async def standing(self, ids: Sequence[str]) -> frozenset[str]:
-        """Those of these tokens that still open something."""
+        """Return those of these tokens that are still valid."""
         if not ids:
             return frozenset()
         return frozenset(line[0] for line in await self._database.rows(STANDING, list(ids)))
 
     async def revoke(self, person: str, id: str) -> bool:
-        """Let one token of a person open nothing any more; whether there was such a one."""
+        """Revoke one token of a person; returns whether it existed."""
         line = await self._database.row(
             "DELETE FROM token WHERE person = $1 AND id = $2 RETURNING id", person, id
         )

@@ -1,4 +1,4 @@
-"""What moderators want somebody to read: it stands on every page of theirs until they say that they have."""
+"""Moderators' warnings, shown on every page until the person confirms them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import msgspec
 from gattai.server.online.store.pool import Database
 
 MOST = 20
-"""So many are told at a time, the oldest first: who has read those is told the next."""
+"""Warnings shown at a time, oldest first."""
 
-# A bot reads no pages; whoever keeps it does.
+# A bot reads no pages, but its owner does.
 WARN = """
 INSERT INTO warning (id, person, body)
 SELECT $3, id, $4 FROM person WHERE id = $1 AND rank < $2 AND kind <> 'bot' AND gone IS NULL
@@ -33,23 +33,23 @@ class Warned(msgspec.Struct, frozen=True):
     text: str
     at: float
     confirmed: float | None = None
-    """When whom it is for has said that they have read it."""
+    """When the person confirmed that they have read it."""
 
 
 class Warnings:
-    """All warnings, for those whom they are for and for moderators."""
+    """Stores the warnings of all people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def unread(self, person: str) -> tuple[Warned, ...]:
-        """What this person has still to read."""
+        """Return the warnings this person has not confirmed."""
         return tuple(Warned(*line) for line in await self._database.rows(UNREAD, person, MOST))
 
     async def of(self, person: str) -> tuple[Warned, ...]:
-        """What this person was told of late, the newest first."""
+        """Return this person's recent warnings, newest first."""
         return tuple(Warned(*line) for line in await self._database.rows(ALL, person, MOST))
 
     async def confirm(self, person: str, warning: str) -> bool:
-        """This person has read it; False if there is no such warning of theirs."""
+        """Confirm a warning; False if this person has no such warning."""
         return await self._database.row(CONFIRM, person, warning) is not None

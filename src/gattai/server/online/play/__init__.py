@@ -1,7 +1,8 @@
-"""Matches of a site as pages see them: made, found, sat down at, looked at, replayed.
+"""The matches of a site as pages see them: create, find, join, view, replay.
 
-play        the part of the site that has them all        sitting     what a journal does not say of a match
-library     games, rules and squads                       replaying   steps, luck, course and film
-sockets     one page of one match                         telling     matches in a few words
-programs    one stream for all matches of a program       lines       sockets end with their session or token
+play        combines all of these           sitting     facts about a match outside its journal
+library     games, rules, lists to build                   replaying   steps, luck, analysis and film of replays
+lists       lists that one has saved
+sockets     one page of one match                         telling     matches in lists
+programs    one socket for a program        lines       sockets end with their session or token
 """

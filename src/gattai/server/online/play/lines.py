@@ -1,8 +1,8 @@
-"""Sockets that stay open at this node, each by a session or a token; they end soon after that does.
+"""Sockets open on this node. A socket closes soon after its session or token ends.
 
-Who may sit somewhere is looked at when a socket is opened. Whoever logs out, is logged out from
-elsewhere, or is shut out afterwards, at whichever node, has to lose the line as well: every node asks the
-database every few seconds which of its own lines still hold. There is nothing to be told, so nothing to be missed.
+Permissions are checked when a socket is opened. If the person then logs out or is banned, on any node,
+the socket must close too: every node asks the database every few seconds which of its sockets' sessions
+are still valid. This needs no messages, so none can be missed.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from gattai.server.failures import ended
 from gattai.server.online.caller import Caller
-from gattai.server.online.duty.logs import log
 from gattai.server.online.endpoint import Endpoint
+from gattai.server.online.ops.logs import log
 
 LOOK = 2.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 ENDED = 1012
-"""The code by which a page is told to come back: at the door it is seen who it is now."""
+"""The close code that tells a page to reconnect, so that it is identified again."""
 
 Standing = Callable[[Sequence[Caller]], Awaitable[frozenset[str]]]
-"""Of these callers, the sessions and tokens that still open something."""
+"""Returns the sessions and tokens of these callers that are still valid."""
 
 
-class Line:
-    """One socket that is open."""
+class OpenSocket:
+    """An open socket and its caller."""
 
     def __init__(self, caller: Caller, work: asyncio.Future[None]) -> None:
         self.caller = caller
@@ -35,30 +36,29 @@ class Line:
         self.is_ended = False
 
 
-class Lines:
-    """All that are open here by a session or a token. A stranger's stays: it shows what anybody may see."""
+class OpenSockets:
+    """The sockets opened here with a session or a token. A stranger's socket stays: it shows only public information."""
 
     endpoints: Sequence[Endpoint] = ()
 
     def __init__(self, standing: Standing, every: float = LOOK) -> None:
         self._standing = standing
         self._every = every
-        self._open: set[Line] = set()
+        self._open: set[OpenSocket] = set()
         self._looking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to look."""
+        """Start the regular checks."""
         self._looking = asyncio.create_task(self._again())
 
     async def stop(self) -> None:
-        """Leave them: whoever serves them ends them."""
+        """Stop the checks; the sockets end with their handlers."""
         if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+            await ended(self._looking, what="checking sessions")
 
     async def hold(self, socket: WebSocket, caller: Caller, work: Awaitable[None]) -> None:
-        """Serve a socket until it goes, or until whoever opened it is nobody any more."""
-        line = Line(caller, asyncio.ensure_future(work))
+        """Serve a socket until it closes or its session or token ends."""
+        line = OpenSocket(caller, asyncio.ensure_future(work))
         if caller.proof:
             self._open.add(line)
         try:
@@ -66,7 +66,7 @@ class Lines:
         finally:
             self._open.discard(line)
             line.work.cancel()
-            await asyncio.gather(line.work, return_exceptions=True)
+            await asyncio.wait({line.work})
         if line.is_ended:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(ENDED, "you were logged out; come back")
@@ -74,7 +74,7 @@ class Lines:
             line.work.result()
 
     async def look(self) -> None:
-        """End the lines that nothing holds any more."""
+        """Close the sockets whose session or token has ended."""
         lines = [*self._open]
         if not lines:
             return
@@ -89,5 +89,5 @@ class Lines:
             await asyncio.sleep(self._every)
             try:
                 await self.look()
-            except OSError as problem:  # the database is away: whoever plays, plays on
-                log().warning("open lines could not be looked at", problem=repr(problem))
+            except OSError as problem:  # the database is not available: players continue
+                log().warning("open sockets could not be checked", problem=repr(problem))

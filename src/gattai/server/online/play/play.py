@@ -1,4 +1,4 @@
-"""The part of the site that has its matches: who may make one, sit down, look at it, play it again."""
+"""The play part of a site: create, join, view and repeat matches."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gattai.bots.registry import PERSON
 from gattai.kernel.question import Seat
+from gattai.kernel.record import Record
 from gattai.kernel.running.committed import Committed
 from gattai.kernel.text.snapshot import position_text
-from gattai.kernel.text.transcript import parse
+from gattai.kernel.text.transcript import Header, parse
 from gattai.server.film.dice import POLICY as DICE_POLICY
 from gattai.server.film.dice import dice_page
 from gattai.server.messages import (
@@ -26,30 +28,35 @@ from gattai.server.messages import (
 from gattai.server.online.caller import Caller, Rank
 from gattai.server.online.endpoint import Call, Endpoint, Rate, Reply
 from gattai.server.online.limits import TooOften
+from gattai.server.online.play import lists
 from gattai.server.online.play.library import Library
 from gattai.server.online.play.reading import Reader
 from gattai.server.online.play.replaying import Replaying
-from gattai.server.online.play.sitting import Sitting, Sittings, name_after, new_name
+from gattai.server.online.play.sitting import MatchSitting, Sittings, name_after, new_name
 from gattai.server.online.play.tables import Names, Tables
-from gattai.server.online.play.telling import Telling, Told, card_of, link_to
+from gattai.server.online.play.telling import MatchListed, MatchListing, card_of, link_to
 from gattai.server.online.site import Site
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.seats import Seats
-from gattai.server.table.match import Match
-from gattai.server.table.opening import GUEST, again, committed, opened, resumed
+from gattai.server.table.match import TableMatch
+from gattai.server.table.opening import GUEST, again, are_physical, committed, opened, resumed
+from gattai.server.table.seating import Seating
 from gattai.server.web import library
 from gattai.server.web.answering import PLAIN, Forbidden, NotYet
 from gattai.server.web.screening import Screening
 
-MOST_TEXT = 4_000_000
-MOST_WATCHED = 3
-"""Matches that only bots play, under way for one person: they keep those busy who think."""
+MAX_TEXT = 4_000_000
+MAX_WATCHED = 3
+"""Matches of bots only that one person may have in progress, because bots take CPU time."""
+NOT_PHYSICAL = (
+    "physical dice work only at a table of your own: here nobody sees what the others throw"
+)
 NEW_MATCHES = Rate(30, 60)
 LOOKS = Rate(600, 60)
 
 
-class Play:
-    """Matches, as pages ask for them."""
+class PlayPart:
+    """The endpoints for matches."""
 
     def __init__(
         self,
@@ -60,7 +67,7 @@ class Play:
         packs: Sequence[Path] = (),
     ) -> None:
         self.tables = tables
-        self.telling = Telling(database, people)
+        self.telling = MatchListing(database, people)
         self.sittings = Sittings(database)
         self.seats = Seats(database)
         self.library = Library(packs)
@@ -73,11 +80,12 @@ class Play:
         one = "/api/matches/{match}"
         self.endpoints: Sequence[Endpoint] = (
             *self.library.endpoints,
+            *lists.endpoints(database, packs),
             Endpoint("GET", "/api/door", "The first screen.", anybody, self.door, None, Door, read),
             Endpoint(
                 "GET",
                 "/api/matches",
-                "My matches: those that are still played first.",
+                "My matches, those in progress first.",
                 anybody,
                 self.own,
                 None,
@@ -87,20 +95,20 @@ class Play:
             Endpoint(
                 "POST",
                 "/api/matches",
-                "Make a match: `person` is me, `guest` is whoever opens the link, others are bots.",
+                "Create a match: `person` is me, `guest` joins by link, other players are bots.",
                 guest,
                 self.make,
                 NewMatch,
                 MatchCard,
                 play,
                 NEW_MATCHES,
-                MOST_TEXT,
+                MAX_TEXT,
             ),
             Endpoint("GET", one, "A match.", anybody, self.one, None, MatchCard, read, LOOKS),
             Endpoint(
                 "GET",
                 f"{one}/glance",
-                "A match as a small picture.",
+                "A preview of a match.",
                 anybody,
                 self.glance,
                 None,
@@ -111,7 +119,7 @@ class Play:
             Endpoint(
                 "POST",
                 f"{one}/rematch",
-                "Play the same again.",
+                "Create a rematch.",
                 guest,
                 self.rematch,
                 AskRematch,
@@ -122,7 +130,7 @@ class Play:
             Endpoint(
                 "GET",
                 f"{one}/transcript",
-                "A match that is over, as a transcript.",
+                "The transcript of a completed match.",
                 anybody,
                 self.transcript,
                 scope=read,
@@ -130,7 +138,7 @@ class Play:
             Endpoint(
                 "GET",
                 f"{one}/position",
-                "A match as it stands, to be saved.",
+                "The current position, for saving.",
                 anybody,
                 self.position,
                 scope=read,
@@ -138,7 +146,7 @@ class Play:
             Endpoint(
                 "GET",
                 "/dice/{match}",
-                "The dice of a match, worked out for everybody to do again; until it is over, what is fixed.",
+                "The dice of a match, for checking; until it is over, only the commitment.",
                 anybody,
                 self.dice,
                 scope=read,
@@ -151,7 +159,7 @@ class Play:
         match = call.params["match"]
         if (
             await self.telling.one(match)
-        ).over:  # all of it: a table may have only its last answers
+        ).over:  # the whole record: an open match may have only its last answers
             text = await self.reader.text(match, call.caller, secrets_too=True)
             page = await asyncio.to_thread(self._dice_of, text, match)
         else:
@@ -163,13 +171,13 @@ class Play:
         return dice_page(resumed(parse(text), self.packs), match)
 
     async def start(self) -> None:
-        """Nothing has to be begun."""
+        """Do nothing: there is no background task."""
 
     async def stop(self) -> None:
-        """End what thinks beside the tables."""
+        """Stop the processes of bots and replays."""
         self.screening.end_screening()
 
-    # Making one
+    # Creating matches
 
     async def begin(
         self,
@@ -184,33 +192,38 @@ class Play:
         rematch: str | None = None,
         dice: Committed | None = None,
     ) -> str:
-        """A new match, saved before it begins; its name. ValueError or LookupError says what is wrong.
+        """Create a match, saved before it begins; returns its name. Raises ValueError or LookupError with the reason.
 
-        `sits` says who takes which seat; without it the maker takes those of persons that are not
-        invited. Whatever is called by the same name a second time is the first.
+        `sits` says who takes which seat; without it the creator takes all seats of persons who are not
+        invited. A second call with the same name returns the first match.
         """
         if wanted.transcript or wanted.position:
             await self.screening.aside(self.screening.examiner.begin(wanted))
         dice = dice or _dice(wanted)
-        record, seating = await asyncio.to_thread(opened, wanted, self.packs, dice)
-        seating = replace(seating, days=days)
-        players = record.setting.players
-        persons = [seat for seat, player in enumerate(players) if player == PERSON]
+        record, seating = await self._opened(wanted, dice, days)
+        persons = _seats_of_persons(record.header)
         taken = sits
         if taken is None:
             taken = {seat: maker for seat in persons if seat not in seating.guests}
-        match = name or new_name(record.setting.game)
+        match = name or new_name(record.header.game)
         invited = [seat for seat in persons if seat not in taken]
-        sat = Sitting(match, maker, seating, rated, listed, days, rematch)
+        sat = MatchSitting(match, maker, seating, rated, listed, days, rematch)
         await self.sittings.put(sat, invited)
-        kept = await self.sittings.of(match) if name else None
-        if dice and kept and kept.seating.secret != seating.secret:
-            # Somebody began it before and got no further: the dice are those whose secret is kept.
-            dice = Committed(kept.seating.secret, dice.commitment.seeds)
-            record, seating = await asyncio.to_thread(opened, wanted, self.packs, dice)
-            seating = replace(seating, days=days)
+        sitting = await self.sittings.of(match) if name else None
+        if dice and sitting and sitting.seating.secret != seating.secret:
+            # An earlier call got no further than this: use the dice whose secret was stored.
+            dice = Committed(sitting.seating.secret, dice.commitment.seeds)
+            record, seating = await self._opened(wanted, dice, days)
         await self.tables.begin(match, record, seating, taken)
         return match
+
+    async def _opened(
+        self, wanted: NewMatch, dice: Committed | None, days: int
+    ) -> tuple[Record[Struct], Seating]:
+        record, seating = await asyncio.to_thread(opened, wanted, self.packs, dice)
+        if are_physical(record.header):
+            raise ValueError(NOT_PHYSICAL)
+        return record, replace(seating, days=days)
 
     async def make(self, site: Site, call: Call) -> Reply:
         wanted = call.sent(NewMatch)
@@ -218,11 +231,11 @@ class Play:
         if (
             is_watched
             and site.settings.rates
-            and await self.sittings.watched(call.caller.id) >= MOST_WATCHED
+            and await self.sittings.watched(call.caller.id) >= MAX_WATCHED
         ):
             raise TooOften(
                 60,
-                f"{MOST_WATCHED} matches that only bots play are under way for you, as many as may be: "
+                f"{MAX_WATCHED} of your bot matches are in progress, which is the maximum: "
                 "wait until one of them is over",
             )
         match = await self.begin(wanted, call.caller.id, listed=not wanted.guided)
@@ -232,9 +245,9 @@ class Play:
         before = await self.telling.one(call.params["match"])
         own = before.seats_of(call.caller.id)
         if not own:
-            raise Forbidden("only who played may ask for a rematch")
+            raise Forbidden("only the players may ask for a rematch")
         if not before.over:
-            raise NotYet("a rematch begins when the match is over")
+            raise NotYet("a rematch is possible when the match is over")
         made = await self.sittings.after(before.id)
         if made is None:
             made = await self._again(before, call.caller, swap=call.sent(AskRematch).swap)
@@ -244,21 +257,21 @@ class Play:
         return RematchMade(mine[0] if mine else link_to(made.match, "watch"))
 
     async def links_again(self, match: str) -> dict[int, str]:
-        """For each seat of a match, the address of the one that its player has in the rematch, if there is one."""
+        """Return the link for each seat's player to their seat in the rematch, if there is one."""
         made = await self.sittings.after(match)
         return {} if made is None else await self._links_again(await self.seats.of(match), made)
 
-    async def _links_again(self, before: Mapping[int, str], made: Sitting) -> dict[int, str]:
+    async def _links_again(self, before: Mapping[int, str], made: MatchSitting) -> dict[int, str]:
         seats = await self.seats.of(made.match)
         there = {person: seat for seat, person in reversed(seats.items())}
         return {s: link_to(made.match, there[who]) for s, who in before.items() if who in there}
 
-    async def _again(self, before: Told, caller: Caller, *, swap: bool) -> Sitting:
+    async def _again(self, before: MatchListed, caller: Caller, *, swap: bool) -> MatchSitting:
         sitting = await self.sittings.of(before.id)
         if sitting is None:
-            raise LookupError("nothing is known of how this match was sat at")
-        wanted = again(before.setting, sitting.seating, swap=swap)
-        count = len(before.setting.players)
+            raise LookupError("nothing is known about the players of this match")
+        wanted = again(before.header, sitting.seating, swap=swap)
+        count = len(before.header.players)
         sits = {(seat + swap) % count: who for seat, who in before.seats.items()}
         await self.begin(
             wanted,
@@ -274,15 +287,15 @@ class Play:
         assert made is not None
         return made
 
-    # Looking at one
+    # Viewing matches
 
     async def card(self, match: str, caller: Caller) -> MatchCard:
-        """A match for this caller: its players get the invitations that are still open."""
-        told = await self.telling.one(match)
+        """Return the card of a match for this caller: its players see the invitations that are still open."""
+        listed = await self.telling.one(match)
         sitting = await self.sittings.of(match)
-        plays = bool(told.seats_of(caller.id)) or (sitting and sitting.maker == caller.id)
+        plays = bool(listed.seats_of(caller.id)) or (sitting and sitting.maker == caller.id)
         invited = await self.sittings.invited(match) if plays and caller.id else {}
-        return card_of(told, caller.id, sitting, invited)
+        return card_of(listed, caller.id, sitting, invited)
 
     async def door(self, site: Site, call: Call) -> Door:
         cards = await self.library.cards()
@@ -300,10 +313,10 @@ class Play:
 
     async def glance(self, _: Site, call: Call) -> Glance:
         match = await self.tables.find(call.params["match"])
-        return Glance.at(match.history.scene(await self._eyes(match, call.caller)))
+        return Glance.at(match.history.scene(await self._viewer_of(match, call.caller)))
 
-    async def _eyes(self, match: Match, caller: Caller) -> Seat | None:
-        """Through whose eyes this caller may look: their own if they have one seat, else what is open."""
+    async def _viewer_of(self, match: TableMatch, caller: Caller) -> Seat | None:
+        """Return the seat through which the caller may look: their own if they have exactly one, else None."""
         if not caller.id:
             return None
         own = [s for s, who in (await self.seats.of(match.id)).items() if who == caller.id]
@@ -317,18 +330,28 @@ class Play:
 
     async def position(self, _: Site, call: Call) -> Reply:
         match = await self.tables.find(call.params["match"])
-        told = await self.telling.one(match.id)
-        if not match.is_over and match.hides and not await self.reader.is_alone(told, call.caller):
-            raise NotYet("this would tell what is hidden: it is given when the match is over")
+        listed = await self.telling.one(match.id)
+        if (
+            not match.is_over
+            and match.hides
+            and not await self.reader.is_alone(listed, call.caller)
+        ):
+            raise NotYet(
+                "this would reveal hidden information: it is available when the match is over"
+            )
         text = position_text(match.record.rules, match.record.position)
         return _file(text, f"{match.id}-position.json")
 
 
 def _dice(wanted: NewMatch) -> Committed | None:
-    """Dice that the site commits to, for whoever plays here cannot see it throw; a lesson has its own."""
+    """Return dice with a commitment, because players cannot see the site roll them; a lesson sets its own dice."""
     if not wanted.players or wanted.guided or wanted.transcript or wanted.seed:
         return None
     return committed(len(wanted.players))
+
+
+def _seats_of_persons(header: Header) -> list[int]:
+    return [seat for seat, player in enumerate(header.players) if player == PERSON]
 
 
 def _file(text: str, name: str) -> Reply:

@@ -1,4 +1,4 @@
-"""One socket for a program that plays: it is told of every match of its own in which it is asked, and answers there."""
+"""A socket for a program: it receives the questions of all its matches and answers there."""
 
 from __future__ import annotations
 
@@ -11,38 +11,40 @@ import msgspec
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gattai.server.messages import MOST_BYTES, NotSo, Shown
-from gattai.server.messages import Answer as Given
+from gattai.server.failures import Gone, ended
+from gattai.server.messages import MAX_BYTES, Rejected, SceneUpdate
+from gattai.server.messages import GiveAnswer as Given
 from gattai.server.online.address import address_of
-from gattai.server.online.caller import Caller, Unknown
+from gattai.server.online.caller import Caller, UnknownCaller
 from gattai.server.online.limits import TooOften
-from gattai.server.online.play.lines import Lines
-from gattai.server.online.play.play import Play
+from gattai.server.online.play.lines import OpenSockets
+from gattai.server.online.play.play import PlayPart
 from gattai.server.online.site import Site
-from gattai.server.table.match import Match
+from gattai.server.table.match import TableMatch
 from gattai.server.table.viewer import Viewer
 from gattai.server.web.answering import Forbidden
+from gattai.server.web.asgi import SocketWire
 from gattai.server.web.connection import FAR_TOO_MUCH, TOO_MUCH, Budget
 
 LOOK = 1.0
-"""Seconds between two looks for matches that have begun."""
-MOST_MATCHES = 50
-"""Matches that one program plays at once; the others wait until one is over."""
-MOST_LETTERS = 1_000
-BEAT = 15.0
-"""After so many seconds with nothing to tell a program is told that it is still heard."""
+"""Seconds between two looks for new matches."""
+MAX_MATCHES = 50
+"""Matches one program plays at once; further ones wait until one is over."""
+MAX_QUEUED = 1_000
+HEARTBEAT = 15.0
+"""Seconds of silence after which a program receives a sign of life."""
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """Something that can be answered."""
+class ProgramChoice(msgspec.Struct, frozen=True):
+    """An option of the open question."""
 
     text: str
-    """What is to be sent back."""
+    """The text to send back."""
     label: str
 
 
-class Asked(msgspec.Struct, frozen=True, tag="asked"):
-    """A seat of yours is asked."""
+class ProgramQuestion(msgspec.Struct, frozen=True, tag="asked"):
+    """One of your seats is asked."""
 
     match: str
     game: str
@@ -51,13 +53,13 @@ class Asked(msgspec.Struct, frozen=True, tag="asked"):
     epoch: int
     what: str
     kind: str
-    options: tuple[Choice, ...]
+    options: tuple[ProgramChoice, ...]
     left: float | None = None
-    """Seconds until the site answers in your place; None: it waits."""
+    """Seconds until the site answers in your place; None if it waits."""
 
 
 class Over(msgspec.Struct, frozen=True, tag="over"):
-    """A match of yours is over."""
+    """One of your matches is over."""
 
     match: str
     game: str
@@ -66,61 +68,61 @@ class Over(msgspec.Struct, frozen=True, tag="over"):
     reason: str
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """What you sent was not accepted, and why; whatever was asked is asked still."""
+class ProgramRefused(msgspec.Struct, frozen=True, tag="refused"):
+    """Your message was refused; the question is still open."""
 
     match: str
     reasons: tuple[str, ...]
 
 
 class Alive(msgspec.Struct, frozen=True, tag="alive"):
-    """Nothing has happened; the line holds."""
+    """Nothing has happened; the connection is alive."""
 
 
-ToProgram: TypeAlias = Asked | Over | Refused | Alive
+ToProgram: TypeAlias = ProgramQuestion | Over | ProgramRefused | Alive
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """An answer to what was asked: the text of an option."""
+class ProgramAnswer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+    """The answer to a question: the text of an option."""
 
     match: str
     number: int
     text: str
     epoch: int = 0
     key: str = ""
-    """Your own: said again with the same key, it is given only once."""
+    """Your own key: an answer sent again with the same key counts only once."""
 
 
-_read = msgspec.json.Decoder(Answer).decode
+_read = msgspec.json.Decoder(ProgramAnswer).decode
 _write = msgspec.json.Encoder().encode
 
 
 class Programs:
-    """The programs that are connected to this node."""
+    """The programs connected to this node."""
 
-    def __init__(self, site: Site, play: Play, lines: Lines) -> None:
+    def __init__(self, site: Site, play: PlayPart, lines: OpenSockets) -> None:
         self._site = site
         self._lines = lines
         self._play = play
         self._open: dict[WebSocket, str] = {}
 
     def persons(self) -> frozenset[str]:
-        """Those for whom a program is connected here."""
+        """The persons with a connected program."""
         return frozenset(self._open.values())
 
     @property
     def routes(self) -> tuple[BaseRoute, ...]:
-        """The address of the stream."""
+        """The socket for programs."""
         return (WebSocketRoute("/ws/program", self.serve),)
 
     async def close(self) -> None:
-        """Tell all to come back elsewhere."""
+        """Tell all programs to reconnect elsewhere."""
         for socket in [*self._open]:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await socket.close(1012, "this node stops; come back")
+                await socket.close(1012, "this node is stopping; reconnect")
 
     async def serve(self, socket: WebSocket) -> None:
-        """One program, until it goes."""
+        """Serve one program until it disconnects."""
         try:
             with self._site.places.one(address_of(socket, self._site.settings.proxies)):
                 await self._serve(socket)
@@ -131,12 +133,12 @@ class Programs:
     async def _serve(self, socket: WebSocket) -> None:
         if self._site.is_stopping or len(self._open) >= self._site.settings.most_sockets:
             await socket.accept()
-            await socket.close(1013, "too many programs are connected here just now; come back")
+            await socket.close(1013, "too many programs are connected; try again")
             return
         try:
             caller = await self._site.caller_of(socket)
             may_play(caller)
-        except (Unknown, Forbidden) as problem:
+        except (UnknownCaller, Forbidden) as problem:
             await socket.accept()
             await socket.close(4403, str(problem))
             return
@@ -153,24 +155,24 @@ class Programs:
 
 
 def may_play(caller: Caller) -> None:
-    """Nothing, if this caller may sit at a match; `Unknown` or `Forbidden` with the reason."""
+    """Return if this caller may play; otherwise raise `UnknownCaller` or `Forbidden` with the reason."""
     if caller.person is None:
-        raise Unknown("who plays is somebody: bring a token, or a session")
+        raise UnknownCaller("a token or a session is required to play")
     if caller.scopes is not None and "play" not in caller.scopes:
-        raise Forbidden("this wants a token that allows 'play'")
+        raise Forbidden("the token needs the scope 'play'")
 
 
 class _Program:
-    def __init__(self, play: Play, caller: Caller, socket: WebSocket, budget: Budget) -> None:
+    def __init__(self, play: PlayPart, caller: Caller, socket: WebSocket, budget: Budget) -> None:
         self._play = play
         self._budget = budget
         self._caller = caller
         self._socket = socket
-        self._letters: deque[ToProgram] = deque(maxlen=MOST_LETTERS)
+        self._queue: deque[ToProgram] = deque(maxlen=MAX_QUEUED)
         self._wake = asyncio.Event()
-        self._seats: dict[tuple[str, int], tuple[Match, Viewer, asyncio.Task[None]]] = {}
-        self._told: set[str] = set()
-        """Matches whose end was told."""
+        self._seats: dict[tuple[str, int], tuple[TableMatch, Viewer, asyncio.Task[None]]] = {}
+        self._reported: set[str] = set()
+        """Matches whose end was reported."""
 
     async def run(self) -> None:
         tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self._look())]
@@ -178,62 +180,60 @@ class _Program:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for match, page, watching in self._seats.values():
-                watching.cancel()
-                match.leave(page)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+                tasks.append(watching)
+                match.viewers.leave(page)
+            await ended(*tasks, what="the socket of a program", expected=(Gone,))
 
-    def _send(self, letter: ToProgram) -> None:
-        self._letters.append(letter)
+    def _send(self, message: ToProgram) -> None:
+        self._queue.append(message)
         self._wake.set()
 
     async def _write(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(BEAT):
+                async with asyncio.timeout(HEARTBEAT):
                     await self._wake.wait()
             self._wake.clear()
-            letters = [*self._letters] or [Alive()]
-            self._letters.clear()
-            for letter in letters:
-                await self._socket.send_text(_write(letter).decode())
+            messages = [*self._queue] or [Alive()]
+            self._queue.clear()
+            for message in messages:
+                await SocketWire(self._socket).send(_write(message).decode())
 
     async def _look(self) -> None:
-        """Sit down at every match that has begun and is not over."""
+        """Join every match that has begun and is not over."""
         while True:
-            with contextlib.suppress(OSError, LookupError):  # or another node has it
-                for told in await self._play.telling.own(self._caller.id):
-                    for seat in told.seats_of(self._caller.id):
-                        if not told.over and (told.id, seat) not in self._seats:
-                            await self._sit(told.id, seat)
+            with contextlib.suppress(OSError, LookupError):  # or another node plays it
+                for listed in await self._play.telling.own(self._caller.id):
+                    for seat in listed.seats_of(self._caller.id):
+                        if not listed.over and (listed.id, seat) not in self._seats:
+                            await self._sit(listed.id, seat)
             await asyncio.sleep(LOOK)
 
     async def _sit(self, name: str, seat: int) -> None:
-        if len(self._seats) >= MOST_MATCHES:
+        if len(self._seats) >= MAX_MATCHES:
             return
         match = await self._play.tables.find(name)
-        page = match.join(seat)
+        page = match.viewers.join(seat)
         assert self._caller.person is not None
-        match.call(page, self._caller.person.name)
+        match.viewers.call(page, self._caller.person.name)
         watching = asyncio.create_task(self._watch(match, page, seat))
         self._seats[name, seat] = (match, page, watching)
 
-    async def _watch(self, match: Match, page: Viewer, seat: int) -> None:
+    async def _watch(self, match: TableMatch, page: Viewer, seat: int) -> None:
         asked: tuple[int, int] | None = None
         while True:
             await page.wake.wait()
             page.wake.clear()
             for message in page.take():
-                if isinstance(message, NotSo):
-                    said = tuple(reason.text for reason in message.reasons)
-                    self._send(Refused(match.id, said))
-                elif isinstance(message, Shown):
+                if isinstance(message, Rejected):
+                    reasons = tuple(reason.text for reason in message.reasons)
+                    self._send(ProgramRefused(match.id, reasons))
+                elif isinstance(message, SceneUpdate):
                     scene = message.scene
-                    if scene.ending is not None and match.id not in self._told:
-                        self._told.add(match.id)
+                    if scene.ending is not None and match.id not in self._reported:
+                        self._reported.add(match.id)
                         ending = scene.ending
-                        game = match.record.setting.game
+                        game = match.record.header.game
                         self._send(Over(match.id, game, seat, ending.winners, ending.reason))
                     ask = scene.ask
                     if ask is None or not ask.is_mine:
@@ -241,8 +241,8 @@ class _Program:
                     elif asked != (ask.number, message.epoch):
                         asked = (ask.number, message.epoch)
                         self._send(_asked(match, seat, message))
-            if match.is_over and match.id in self._told:
-                match.leave(page)
+            if match.is_over and match.id in self._reported:
+                match.viewers.leave(page)
                 self._seats.pop((match.id, seat), None)
                 return
 
@@ -257,37 +257,37 @@ class _Program:
                 await self._socket.close(FAR_TOO_MUCH, "far too many messages")
                 return
             else:
-                self._send(Refused("", (TOO_MUCH,)))
+                self._send(ProgramRefused("", (TOO_MUCH,)))
 
-    def _hear(self, said: str | bytes) -> None:
-        if len(said) > MOST_BYTES:
-            self._send(Refused("", (f"a message has at most {MOST_BYTES} bytes",)))
+    def _hear(self, content: str | bytes) -> None:
+        if len(content) > MAX_BYTES:
+            self._send(ProgramRefused("", (f"a message has at most {MAX_BYTES} bytes",)))
             return
         try:
-            answer = _read(said)
+            answer = _read(content)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
-            self._send(Refused("", (f"this is no answer: {problem}",)))
+            self._send(ProgramRefused("", (f"this is not a valid answer: {problem}",)))
             return
         seats = [place for place in self._seats if place[0] == answer.match]
         if not seats:
-            self._send(Refused(answer.match, ("you play no such match, or it is over",)))
+            self._send(ProgramRefused(answer.match, ("you do not play this match, or it is over",)))
             return
         match, page, _ = self._seats[seats[0]]
-        match.say(page, Given(answer.number, answer.text, answer.epoch, answer.key))
+        match.inbox.say(page, Given(answer.number, answer.text, answer.epoch, answer.key))
 
 
-def _asked(match: Match, seat: int, shown: Shown) -> Asked:
+def _asked(match: TableMatch, seat: int, shown: SceneUpdate) -> ProgramQuestion:
     ask = shown.scene.ask
     assert ask is not None
     left = [clock.left for clock in shown.clocks if clock.seat == seat and clock.runs]
-    return Asked(
+    return ProgramQuestion(
         match.id,
-        match.record.setting.game,
+        match.record.header.game,
         seat,
         ask.number,
         shown.epoch,
         ask.what,
         ask.kind,
-        tuple(Choice(option.text, option.label) for option in ask.options),
+        tuple(ProgramChoice(option.text, option.label) for option in ask.options),
         min(left, default=None),
     )

@@ -1,4 +1,4 @@
-"""Replays at a site: of matches that are over, and of transcripts that somebody sends."""
+"""Replays on a site: of completed matches, and of transcripts that users send."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gattai.server.film.page import POLICY
 from gattai.server.film.replays import Replays
-from gattai.server.messages import AskReplay, Course, LuckOf, ReplayStep
+from gattai.server.messages import Analysis, AskReplay, LuckOf, ReplayStep
 from gattai.server.online.caller import Rank
 from gattai.server.online.endpoint import Call, Endpoint, Rate, Reply
 from gattai.server.online.play.reading import Reader
@@ -15,15 +15,15 @@ from gattai.server.online.site import Site
 from gattai.server.web.answering import JSON
 from gattai.server.web.screening import Screening
 
-MOST_TEXT = 4_000_000
-"""Transcripts may be long; nothing else is."""
-MOST_FILMS = 16
+MAX_TEXT = 4_000_000
+"""Maximum size of a transcript in bytes; other requests are smaller."""
+MAX_FILMS = 16
 STEPS, LONG = Rate(600, 60), Rate(20, 60)
-"""A replay is stepped through quickly; luck, course and film take long to find."""
+"""Rate limits: users step through a replay quickly; luck, analysis and film take long to compute."""
 
 
 class Replaying:
-    """Steps, luck, course and film."""
+    """The endpoints for steps, luck, analysis and film."""
 
     def __init__(self, reader: Reader, screening: Screening) -> None:
         self._reader = reader
@@ -33,12 +33,12 @@ class Replaying:
         self.endpoints: Sequence[Endpoint] = (
             self._post("/api/replay", "One step of a replay.", self.step, ReplayStep, STEPS),
             self._post("/api/replay/luck", "The luck of a replay.", self.luck, LuckOf),
-            self._post("/api/replay/course", "How a game went.", self.course, Course),
-            self._post("/api/replay/film", "A replay as one page.", self.film, None),
+            self._post("/api/replay/course", "How a game went.", self.analysis, Analysis),
+            self._post("/api/replay/film", "A replay as one HTML file.", self.film, None),
             Endpoint(
                 "GET",
                 "/replay/{match}",
-                "The replay of a match that is over, as one page.",
+                "The replay of a completed match, as one HTML file.",
                 Rank.STRANGER,
                 self.shared,
                 scope="read",
@@ -59,11 +59,11 @@ class Replaying:
             gives,
             "read",
             rate,
-            MOST_TEXT,
+            MAX_TEXT,
         )
 
     async def _text(self, call: Call, *, secrets_too: bool = True) -> str:
-        """The transcript that is asked for: sent with the question, sent before, or of a match here."""
+        """Return the requested transcript: from this request, an earlier one, or a match of this site."""
         wanted = call.sent(AskReplay)
         sent = wanted.transcript or self.replays.find(wanted.match)
         if sent:
@@ -79,8 +79,8 @@ class Replaying:
     async def luck(self, _: Site, call: Call) -> LuckOf:
         return LuckOf(await self._screening.luck_of(await self._text(call)))
 
-    async def course(self, _: Site, call: Call) -> Course:
-        return await self._screening.course_of(await self._text(call))
+    async def analysis(self, _: Site, call: Call) -> Analysis:
+        return await self._screening.analysis_of(await self._text(call))
 
     async def film(self, _: Site, call: Call) -> Reply:
         wanted = call.sent(AskReplay)
@@ -91,13 +91,13 @@ class Replaying:
         if match not in self._films:
             text = await self._reader.text(match, None, secrets_too=True)
             self._films[match] = await self._screening.film_of(text, None)
-            while len(self._films) > MOST_FILMS:
+            while len(self._films) > MAX_FILMS:
                 self._films.popitem(last=False)
         self._films.move_to_end(match)
         return _page(self._films[match])
 
 
 def _page(content: bytes) -> Reply:
-    """A page that holds all it needs: it is let draw itself, and nothing else."""
+    """Return a self-contained page that may run its own script and nothing else."""
     headers = (("content-security-policy", POLICY), ("cache-control", "no-store"))
     return Reply(content=content, kind="text/html; charset=utf-8", headers=headers)

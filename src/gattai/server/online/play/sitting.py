@@ -1,4 +1,4 @@
-"""What a journal does not say of a match: who made it, how long is waited, who is invited."""
+"""Facts about a match outside its journal: who created it, time limits, invitations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from gattai.server.online.store.pool import Database, Line
+from gattai.server.online.store.pool import Database, SqlRow
 from gattai.server.table.seating import Seating
 
 LETTERS = "abcdefghjkmnpqrstvwxyz23456789"
@@ -28,7 +28,7 @@ OF = (
 )
 AFTER = "SELECT match, maker, seating, rated, listed, days, rematch FROM sitting WHERE rematch = $1"
 INVITED = "SELECT seat, token FROM invitation WHERE match = $1"
-# Where bots play alone there is always one that has to answer; whoever only looks on has no seat.
+# Where only bots play, one of them always has a job; spectators have no seat.
 WATCHED = """
 SELECT count(DISTINCT job.match) FROM job JOIN sitting ON sitting.match = job.match
  WHERE sitting.maker = $1 AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.match = job.match)
@@ -37,42 +37,42 @@ SELECT count(DISTINCT job.match) FROM job JOIN sitting ON sitting.match = job.ma
 OPENS = "SELECT 1 FROM invitation WHERE token = $1 AND match = $2 AND seat = $3"
 
 
-class Sitting(msgspec.Struct, frozen=True):
-    """How a match is sat at."""
+class MatchSitting(msgspec.Struct, frozen=True):
+    """The facts about one match."""
 
     match: str
     maker: str
-    """The person who made it."""
+    """The person who created it."""
     seating: Seating
     is_rated: bool = False
     is_listed: bool = True
-    """Whether strangers are told of it: live games, archive."""
+    """Whether it appears in public lists: live games, archive."""
     days: int = 0
-    """Days a turn; 0 for a match that is played in one sitting."""
+    """Days per turn; 0 for a match in one sitting."""
     rematch: str | None = None
-    """Of which match it is the rematch."""
+    """The match it is the rematch of."""
 
 
 def new_name(game: str) -> str:
-    """A name for a match: nobody guesses it, and everybody can read it out."""
+    """Return a name for a match that cannot be guessed and is easy to read out."""
     return f"{game}-{''.join(secrets.choice(LETTERS) for _ in range(10))}"
 
 
 def name_after(match: str) -> str:
-    """The name of the rematch of a match: the same, whoever asks for it."""
+    """Return the name of the rematch of a match; it is always the same."""
     digest = hashlib.sha256(f"{match}/rematch".encode()).digest()
     letters = "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:10])
     return f"{match.rpartition('-')[0]}-{letters}"
 
 
 class Sittings:
-    """How all matches are sat at."""
+    """Stores these facts for all matches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, sitting: Sitting, invited: Sequence[int] = ()) -> None:
-        """Keep one, with an invitation to each of these seats. The second of the same changes nothing."""
+    async def put(self, sitting: MatchSitting, invited: Sequence[int] = ()) -> None:
+        """Store a sitting, with an invitation to each of these seats. A second call changes nothing."""
         await self._database.row(
             PUT,
             sitting.match,
@@ -86,26 +86,26 @@ class Sittings:
             list(invited),
         )
 
-    async def of(self, match: str) -> Sitting | None:
-        """How one is sat at; None if nothing is known of it."""
+    async def of(self, match: str) -> MatchSitting | None:
+        """Return the sitting of a match, or None."""
         return (await self.these([match])).get(match)
 
-    async def these(self, matches: Sequence[str]) -> dict[str, Sitting]:
-        """Those of several matches."""
+    async def these(self, matches: Sequence[str]) -> dict[str, MatchSitting]:
+        """Return the sittings of several matches."""
         lines = await self._database.rows(OF, list(matches))
         return {line[0]: _sitting(line) for line in lines}
 
-    async def after(self, match: str) -> Sitting | None:
-        """The rematch of a match, if there is one."""
+    async def after(self, match: str) -> MatchSitting | None:
+        """Return the rematch of a match, or None."""
         line = await self._database.row(AFTER, match)
         return None if line is None else _sitting(line)
 
     async def invited(self, match: str) -> dict[int, str]:
-        """The seats that can be taken by a link, with the token of each."""
+        """Return the seats that can be joined by link, with their tokens."""
         return {line[0]: line[1] for line in await self._database.rows(INVITED, match)}
 
     async def watched(self, maker: str) -> int:
-        """How many matches are under way that somebody made for bots alone."""
+        """Return the number of this person's matches in progress that only bots play."""
         line = await self._database.row(WATCHED, maker)
         assert line is not None
         return int(line[0])
@@ -115,8 +115,8 @@ class Sittings:
         return await self._database.row(OPENS, token, match, seat) is not None
 
 
-def _sitting(line: Line) -> Sitting:
+def _sitting(line: SqlRow) -> MatchSitting:
     match, maker, seating, rated, listed, days, rematch = line
-    return Sitting(
+    return MatchSitting(
         match, maker, msgspec.json.decode(seating, type=Seating), rated, listed, days, rematch
     )

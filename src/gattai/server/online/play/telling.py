@@ -1,4 +1,4 @@
-"""Matches in a few words: for lists, and for whoever has made one."""
+"""Describes matches for lists."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from gattai.bots.registry import PERSON
-from gattai.kernel.text.transcript import Setting, parse
+from gattai.kernel.text.transcript import Header, parse
 from gattai.server.messages import MatchCard
-from gattai.server.online.play.sitting import Sitting, Sittings
+from gattai.server.online.play.sitting import MatchSitting, Sittings
 from gattai.server.online.play.tables import Names
 from gattai.server.online.store.pool import Database
 
@@ -27,60 +27,60 @@ OWN = f"""
 """
 SEATS = "SELECT match, seat, person FROM seat WHERE match = ANY ($1) ORDER BY match, seat"
 
-MOST_LISTED = 100
+MAX_LISTED = 100
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A match as lists know it: how it stands and who sits at it."""
+class MatchListed(msgspec.Struct, frozen=True):
+    """A match in a list: its state and its players."""
 
     id: str
     game: str
-    setting: Setting
+    header: Header
     answers: int
     waiting: tuple[int, ...]
     over: str
     winners: tuple[int, ...]
     ago: float
     left: float | None
-    """Seconds until somebody's time is up."""
+    """Seconds until someone's time is up."""
     seats: dict[int, str]
-    """Persons by their seats."""
+    """The ids of the persons, by seat."""
     names: tuple[str, ...]
-    """How those on the seats are called; empty for a seat that nobody has taken, or a bot."""
+    """The names of the players; empty for a free seat or a bot."""
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        """Where this person sits."""
+        """Return the seats of this person."""
         return tuple(seat for seat, who in self.seats.items() if who == person)
 
 
-class Telling:
-    """Finds matches and says what is to be said of them."""
+class MatchListing:
+    """Finds matches and describes them."""
 
     def __init__(self, database: Database, people: Names) -> None:
         self._database = database
         self.people = people
         self.sittings = Sittings(database)
 
-    async def own(self, person: str, most: int = MOST_LISTED) -> list[Told]:
-        """Those of a person: what is still played first, then the last played."""
+    async def own(self, person: str, most: int = MAX_LISTED) -> list[MatchListed]:
+        """Return a person's matches, those in progress first, then by last change."""
         if not person:
             return []
-        return await self.told(await self._database.rows(OWN, person, most))
+        return await self.listed(await self._database.rows(OWN, person, most))
 
-    async def these(self, matches: Sequence[str]) -> list[Told]:
-        """Several by their names, in this order; those that are not there are left out."""
+    async def these(self, matches: Sequence[str]) -> list[MatchListed]:
+        """Return several matches in this order; missing ones are left out."""
         lines = await self._database.rows(THESE, list(matches))
-        found = {each.id: each for each in await self.told(lines)}
+        found = {each.id: each for each in await self.listed(lines)}
         return [found[match] for match in matches if match in found]
 
-    async def one(self, match: str) -> Told:
-        """One by its name. LookupError if there is none."""
+    async def one(self, match: str) -> MatchListed:
+        """Return one match. Raises LookupError if there is none."""
         for found in await self.these([match]):
             return found
         raise LookupError(f"there is no match {match[:60]!r}")
 
-    async def told(self, lines: Iterable[tuple[object, ...]]) -> list[Told]:
-        """What lines of `STANDS` say, with those who sit there."""
+    async def listed(self, lines: Iterable[Iterable[object]]) -> list[MatchListed]:
+        """Return the matches in rows with the columns of `STANDS`, with their players."""
         rows = [tuple(line) for line in lines]
         seats: dict[str, dict[int, str]] = {}
         for match, seat, person in await self._database.rows(SEATS, [row[0] for row in rows]):
@@ -90,17 +90,17 @@ class Telling:
         for row in rows:
             id, game, head, answers, waiting, over, winners, ago, left = row
             assert isinstance(id, str) and isinstance(head, str)
-            setting = setting_of(head)
+            header = setting_of(head)
             sitting = seats.get(id, {})
             named = tuple(
                 people[sitting[seat]].name if sitting.get(seat) in people else ""
-                for seat in range(len(setting.players))
+                for seat in range(len(header.players))
             )
             found.append(
-                Told(
+                MatchListed(
                     id,
                     str(game),
-                    setting,
+                    header,
                     int(str(answers)),
                     tuple(waiting),  # type: ignore[arg-type]
                     str(over),
@@ -113,62 +113,62 @@ class Telling:
             )
         return found
 
-    async def cards(self, found: Sequence[Told], person: str) -> list[MatchCard]:
-        """Cards for the door, as this person may have them."""
+    async def cards(self, found: Sequence[MatchListed], person: str) -> list[MatchCard]:
+        """Return cards of matches, with links for this person."""
         sittings = await self.sittings.these([each.id for each in found])
         return [card_of(each, person, sittings.get(each.id)) for each in found]
 
 
-def setting_of(head: str) -> Setting:
-    """What the head of a transcript says."""
+def setting_of(head: str) -> Header:
+    """Return the head of a transcript."""
     text = head.removesuffix("\n")
-    return parse(text if text.endswith("\nbegin") else f"{text}\nbegin").setting
+    return parse(text if text.endswith("\nbegin") else f"{text}\nbegin").header
 
 
 def link_to(match: str, seat: int | str, token: str = "") -> str:
-    """The address of a seat, or of a place to watch from."""
+    """Return the link to a seat, or to watch."""
     return f"/table{f'?token={token}' if token else ''}#/match/{match}/{seat}"
 
 
 def card_of(
-    told: Told,
+    listed: MatchListed,
     person: str,
-    sitting: Sitting | None = None,
+    sitting: MatchSitting | None = None,
     invited: dict[int, str] | None = None,
     headline: str = "",
 ) -> MatchCard:
-    """The card of a match: the own seats first among its links, then invitations that are still open."""
-    own = told.seats_of(person) if person else ()
-    open_seats = {s: t for s, t in (invited or {}).items() if s not in told.seats}
+    """Return the card of a match, with links first to the caller's own seats, then open invitations."""
+    own = listed.seats_of(person) if person else ()
+    open_seats = {s: t for s, t in (invited or {}).items() if s not in listed.seats}
     links = (
-        *(link_to(told.id, seat) for seat in own),
-        *(link_to(told.id, seat, token) for seat, token in open_seats.items()),
+        *(link_to(listed.id, seat) for seat in own),
+        *(link_to(listed.id, seat, token) for seat, token in open_seats.items()),
     )
-    ended = told.over.partition(" ; ")[0]
+    ended = listed.over.partition(" ; ")[0]
     return MatchCard(
-        id=told.id,
-        game=told.game,
-        players=told.setting.players,
-        answers=told.answers,
-        headline=ended or headline or _whose(told, own),
-        links=links or (link_to(told.id, "watch"),),
-        is_over=bool(told.over),
+        id=listed.id,
+        game=listed.game,
+        players=listed.header.players,
+        answers=listed.answers,
+        headline=ended or headline or _whose(listed, own),
+        links=links or (link_to(listed.id, "watch"),),
+        is_over=bool(listed.over),
         is_lesson=bool(sitting and sitting.seating.guided),
-        ago=round(told.ago),
-        names=told.names,
-        replay=f"/replay/{told.id}" if told.over else "",
+        ago=round(listed.ago),
+        names=listed.names,
+        replay=f"/replay/{listed.id}" if listed.over else "",
     )
 
 
-def _whose(told: Told, own: Sequence[int]) -> str:
-    """Who is waited for, in a word."""
-    if any(seat in own for seat in told.waiting):
+def _whose(listed: MatchListed, own: Sequence[int]) -> str:
+    """Describe who is waited for."""
+    if any(seat in own for seat in listed.waiting):
         return "your turn"
     empty = [
         seat
-        for seat, player in enumerate(told.setting.players)
-        if player == PERSON and seat not in told.seats
+        for seat, player in enumerate(listed.header.players)
+        if player == PERSON and seat not in listed.seats
     ]
     if empty:
-        return "waits for somebody to sit down"
-    return "to be continued"
+        return "waits for a player to join"
+    return "in progress"

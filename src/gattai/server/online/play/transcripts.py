@@ -1,10 +1,10 @@
-"""A match from its journal as the transcript that `gattai replay` reads."""
+"""Builds the transcript of a match from its journal, as `gattai replay` reads it."""
 
 from __future__ import annotations
 
 from gattai.server.online.play.sitting import Sittings
 from gattai.server.online.store.journal import MatchJournal
-from gattai.server.online.store.matches import Matches, Standing
+from gattai.server.online.store.matches import ListedMatch, Matches
 from gattai.server.online.store.pool import Database
 from gattai.server.table.journal import standing_lines
 
@@ -18,14 +18,14 @@ class Transcripts:
         self._sittings = Sittings(database)
 
     async def text(self, match: str) -> str:
-        """The whole transcript. LookupError if there is no such match."""
+        """Return the whole transcript. Raises LookupError if there is no such match."""
         standing = await self._matches.standing(match)
         if standing is None:
             raise LookupError(f"there is no match {match[:60]!r}")
         return (await self.of(standing))[0]
 
-    async def of(self, standing: Standing) -> tuple[str, int]:
-        """That of a match as it stood then, and the number of the last row in it."""
+    async def of(self, standing: ListedMatch) -> tuple[str, int]:
+        """Return the transcript up to this state, and the number of its last row."""
         written = await MatchJournal(self._database, standing.id).since(0)
         rows = [each.row for each in written if each.number <= standing.number]
         head = standing.head.removesuffix("\n").removesuffix("begin").rstrip("\n")

@@ -1,7 +1,7 @@
-"""Glicko-2, after Mark Glickman's description of it: a rating, how sure it is, and how steady its owner plays.
+"""Glicko-2 after Mark Glickman's description: rating, deviation (uncertainty) and volatility.
 
-A period of the description is here as long as one wants: a match is rated by itself, and how sure a rating is
-fades with the time since the last one.
+Here every match is a rating period of its own, and the deviation grows with the time since
+the last one.
 """
 
 from __future__ import annotations
@@ -12,41 +12,49 @@ from collections.abc import Iterable
 import msgspec
 
 START, WIDEST, STEADY = 1500.0, 350.0, 0.06
-"""Rating, deviation and volatility of somebody of whom nothing is known."""
+"""Rating, deviation and volatility of a new player."""
 NARROWEST = 30.0
-"""A deviation below this would let a rating stand still for ever."""
+"""Minimum deviation; below it a rating would hardly ever change."""
 TAU = 0.5
-"""How much volatility may change in one period."""
-LEAST_VOLATILITY, MOST_VOLATILITY = 0.03, 0.1
+"""The constant that limits the change of volatility in one period."""
+MIN_VOLATILITY, MAX_VOLATILITY = 0.03, 0.1
 PERIOD = 5 * 86_400.0
-"""Seconds: somebody who plays often and stops is as unsure after a year or two as somebody new."""
+"""Length of a period in seconds, chosen so that a player who stops becomes as uncertain as a new one after a year or two."""
 SCALE = 173.7178
 NEAR = 1e-6
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 
-class Skill(msgspec.Struct, frozen=True):
-    """What is known of how well somebody plays."""
+class GlickoSkill(msgspec.Struct, frozen=True):
+    """The rating of a player with its uncertainty."""
 
     rating: float = START
     deviation: float = WIDEST
     volatility: float = STEADY
 
 
-NEWCOMER = Skill()
+NEWCOMER = GlickoSkill()
 
 
 def rated(
-    player: Skill, results: Iterable[tuple[Skill, float]], periods: float = 1.0, *, tau: float = TAU
-) -> Skill:
-    """The player after these results, each an opponent and a score from 0 to 1.
+    player: GlickoSkill,
+    results: Iterable[tuple[GlickoSkill, float]],
+    periods: float = 1.0,
+    *,
+    tau: float = TAU,
+) -> GlickoSkill:
+    """Return the player's rating after these results, each an opponent and a score from 0 to 1.
 
-    `periods` have passed since the player was rated last. This is Glickman's own arithmetic, without the
-    bounds that `after` sets.
+    `periods` have passed since the player's last match. This is Glickman's own arithmetic, without the
+    bounds that `after` adds.
 
-    >>> opponents = [(Skill(1400, 30), 1.0), (Skill(1550, 100), 0.0), (Skill(1700, 300), 0.0)]
-    >>> after = rated(Skill(1500, 200, 0.06), opponents)
+    >>> opponents = [
+    ...     (GlickoSkill(1400, 30), 1.0),
+    ...     (GlickoSkill(1550, 100), 0.0),
+    ...     (GlickoSkill(1700, 300), 0.0),
+    ... ]
+    >>> after = rated(GlickoSkill(1500, 200, 0.06), opponents)
     >>> round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)
     (1464.05, 151.52, 0.06)
     """
@@ -64,35 +72,35 @@ def rated(
     volatility = _volatility(player.volatility, phi, variance, variance * gained, tau)
     before = phi**2 + volatility**2 * periods
     phi = 1 / math.sqrt(1 / before + 1 / variance)
-    return Skill(START + SCALE * (mu + phi**2 * gained), SCALE * phi, volatility)
+    return GlickoSkill(START + SCALE * (mu + phi**2 * gained), SCALE * phi, volatility)
 
 
-def idle(player: Skill, periods: float) -> Skill:
-    """The same player after some periods without a match: less is known the longer ago it was."""
+def idle(player: GlickoSkill, periods: float) -> GlickoSkill:
+    """Return the player's rating after some periods without a match: the deviation grows."""
     phi = player.deviation / SCALE
     wide = SCALE * math.sqrt(phi**2 + player.volatility**2 * max(0.0, periods))
     return msgspec.structs.replace(player, deviation=min(WIDEST, max(player.deviation, wide)))
 
 
-def after(player: Skill, opponent: Skill, score: float, seconds: float) -> Skill:
-    """The player after one match, so many seconds after the last one, within the bounds of the site."""
+def after(player: GlickoSkill, opponent: GlickoSkill, score: float, seconds: float) -> GlickoSkill:
+    """Return the player's rating after one match, this many seconds after the last one, within the site's bounds."""
     found = rated(player, [(opponent, score)], max(0.0, seconds) / PERIOD)
-    return Skill(
+    return GlickoSkill(
         min(4000.0, max(100.0, found.rating)),
         min(WIDEST, max(NARROWEST, found.deviation)),
-        min(MOST_VOLATILITY, max(LEAST_VOLATILITY, found.volatility)),
+        min(MAX_VOLATILITY, max(MIN_VOLATILITY, found.volatility)),
     )
 
 
-def expected(player: Skill, opponent: Skill) -> float:
-    """What the player is to be expected to score, both uncertainties reckoned in."""
+def expected(player: GlickoSkill, opponent: GlickoSkill) -> float:
+    """Return the player's expected score, given both uncertainties."""
     both = (player.deviation**2 + opponent.deviation**2) / SCALE**2
     weight = 1 / math.sqrt(1 + 3 * both / math.pi**2)
     return 1 / (1 + math.exp(-weight * (player.rating - opponent.rating) / SCALE))
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Step 5 of the description: the volatility that explains the results best (Illinois)."""
+    """Step 5 of the description: solve for the new volatility (Illinois algorithm)."""
     start = math.log(sigma**2)
 
     def f(x: float) -> float:

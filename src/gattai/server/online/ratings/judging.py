@@ -1,4 +1,4 @@
-"""What is rated and what is not. Whoever asks is told why."""
+"""Decides whether a match is rated, with the reason."""
 
 from __future__ import annotations
 
@@ -6,88 +6,96 @@ from typing import Literal
 
 import msgspec
 
-LEAST_ANSWERS = 2
-"""Answers of their own that each side must have given where nobody gave up or ran out of time."""
+MIN_ANSWERS = 2
+"""Minimum number of answers per side, unless the match ended by resignation or time."""
 
 How = Literal["rules", "resigned", "agreed", "timed-out", "aborted"]
 
 
-class Side(msgspec.Struct, frozen=True):
-    """Who sat on a seat, and what they did there."""
+class RatedSide(msgspec.Struct, frozen=True):
+    """A player of a match, and what they did."""
 
     person: str
-    """Empty where a bot of the table sat, which is nobody."""
+    """Empty for a bot of the server."""
     is_guest: bool = False
     owner: str = ""
-    """Of a bot: whose it is."""
+    """For a bot: its owner."""
     answers: int = 0
-    """Those that it gave itself."""
+    """Number of answers the player gave in person."""
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A match that is over, as far as ratings ask."""
+    """A completed match, with what ratings need to know."""
 
     match: str
     game: str
     at: float
-    """When it ended: seconds since 1970."""
+    """When it ended, in seconds since 1970."""
     wanted: bool
-    """Whether its players wanted it rated."""
-    sides: tuple[Side, ...]
+    """Whether its players wanted a rated game."""
+    sides: tuple[RatedSide, ...]
     winners: tuple[int, ...]
-    """Their seats; nobody, or all, in a draw."""
+    """The winning seats; none or all of them for a draw."""
     how: How = "rules"
     leaver: int | None = None
-    """The seat whose time ran out, and with it the match."""
+    """The seat that lost on time."""
     was_away: bool = False
-    """Whether nobody had looked from the leaver's seat for a while: the line may have been lost."""
+    """Whether nobody had looked from that seat for a while: the connection may have been lost."""
     elsewhere: bool = False
-    """Whether it began from a saved position or was played on from another match."""
+    """Whether it began from a saved position or continued another match."""
 
 
 def refusal(finished: Finished) -> str:
-    """Why a match is not rated; empty if it is.
+    """Return why a match is not rated; empty if it is.
 
-    Whether a lost line is forgiven is not judged here: that hangs on what was forgiven before.
+    Forgiveness for a lost connection is decided elsewhere, because it depends on earlier matches.
     """
     sides = finished.sides
-    persons = [side.person for side in sides]
     if not finished.wanted:
         return "it was a casual game"
     if finished.how == "aborted":
-        return "it was broken off"
+        return "it was aborted"
+    unfit = _unfit(sides)
+    if unfit:
+        return unfit
+    if finished.elsewhere:
+        return "it did not start from the beginning"
+    is_left = finished.how in ("resigned", "timed-out")  # leaving is no way out of a bad position
+    if not is_left and any(side.answers < MIN_ANSWERS for side in sides):
+        return f"not every side had given {MIN_ANSWERS} answers"
+    return ""
+
+
+def _unfit(sides: tuple[RatedSide, ...]) -> str:
+    """Return why these players cannot be rated against each other; empty if they can."""
+    persons = [side.person for side in sides]
     if len(sides) < 2:
-        return "nobody sat opposite"
+        return "it had no opponent"
     if not all(persons):
-        return "a bot of the table took part"
+        return "a bot of the server took part"
     if any(side.is_guest for side in sides):
         return "guests have no rating"
     if len({*persons}) < len(persons):
-        return "somebody sat on two seats"
+        return "someone played two seats"
     owners = [side.owner or side.person for side in sides]
     if len({*owners}) < len(owners):
-        return "somebody played with a bot of their own"
-    if finished.elsewhere:
-        return "it did not begin at the beginning"
-    is_left = finished.how in ("resigned", "timed-out")  # nobody gets out of a poor hand by going
-    if not is_left and any(side.answers < LEAST_ANSWERS for side in sides):
-        return f"not every side had answered {LEAST_ANSWERS} times"
+        return "someone played with their own bot"
     return ""
 
 
 AWAY = 30.0
-"""Seconds that nobody must have looked from a seat when its time ran out: a page closed at the last moment is no lost line."""
+"""Minimum seconds without an open page before the time ran out: closing the page at the last moment is no lost connection."""
 FORGIVEN = 1
-"""How many lost lines are forgiven within `FORGIVEN_FOR`."""
+"""Number of lost connections forgiven within `FORGIVEN_FOR`."""
 FORGIVEN_FOR = 30 * 86_400.0
-LOST_LINE = "a line was lost, and it was the first time in thirty days"
+LOST_LINE = "a connection was lost, for the first time in thirty days"
 
 
 def may_forgive(finished: Finished) -> str:
-    """The person whose lost line may be forgiven; empty if none was lost.
+    """Return the person whose lost connection may be forgiven, or an empty text.
 
-    Who ran out of time at the board, or gave up, has lost. Whose line was gone has lost too, but for the first time
-    in a while: then the match counts for nobody. Pulling the plug pays once a month.
+    A player who runs out of time at the board, or resigns, loses. A lost connection loses too, except the first in a while:
+    then the match counts for nobody. Pulling the plug pays at most once a month.
     """
     if finished.how != "timed-out" or not finished.was_away or finished.leaver is None:
         return ""
@@ -95,7 +103,7 @@ def may_forgive(finished: Finished) -> str:
 
 
 def places(finished: Finished) -> tuple[int, ...]:
-    """The place each seat came to: winners first, all others behind them; all the first in a draw."""
+    """Return the place of each seat: winners first, all others behind them; all are first in a draw."""
     won = {*finished.winners}
     if not won:
         return (1,) * len(finished.sides)

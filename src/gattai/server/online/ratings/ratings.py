@@ -1,14 +1,14 @@
-"""Ratings as tables. A match is entered once, in one transaction, however often and by however many it is told."""
+"""Stores ratings. A match is entered once, in one transaction, however often it is reported."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from gattai.server.online.ratings import glicko, several
-from gattai.server.online.ratings.glicko import DRAWN, LOST, NEWCOMER, WON, Skill
+from gattai.server.online.ratings.glicko import DRAWN, LOST, NEWCOMER, WON, GlickoSkill
 from gattai.server.online.ratings.judging import (
     FORGIVEN,
     FORGIVEN_FOR,
@@ -18,15 +18,15 @@ from gattai.server.online.ratings.judging import (
     places,
     refusal,
 )
-from gattai.server.online.store.pool import Database
+from gattai.server.online.store.pool import Database, SqlConnection, SqlRow
 
 UNSURE = 110.0
-"""From this deviation on a rating is provisional."""
+"""From this deviation, a rating is provisional."""
 TWO, MORE = "two", "more"
 Kind = Literal["two", "more"]
-"""Matches of two and of more have ratings of their own: they are reckoned by different rules."""
+"""Matches of two and of more players have separate ratings with different formulas."""
 
-# Whoever comes second waits here for the first, and then finds that it is done.
+# A second node waits here for the first, and then finds the match entered.
 CLAIM = """
 INSERT INTO rating_match (match, game, at, why) VALUES ($1, $2, to_timestamp($3), $4)
 ON CONFLICT (match) DO NOTHING RETURNING match
@@ -36,7 +36,7 @@ SELECT count(*) FROM rating_match
  WHERE forgiven = $1 AND match <> $2 AND at > to_timestamp($3) - make_interval(secs => $4)
 """
 FORGIVE = "UPDATE rating_match SET why = $2, forgiven = $3 WHERE match = $1"
-# One order for all who want the same rows, so that nobody waits for somebody who waits.
+# All transactions lock rows in the same order, so that they cannot deadlock.
 NEW = """
 INSERT INTO rating (person, game, kind, rating, deviation, volatility, games, changed)
 SELECT person, $2, $3, $4, $5, $6, 0, to_timestamp($7) FROM unnest($1::text[]) AS person ORDER BY person
@@ -76,24 +76,24 @@ WITH gone AS (DELETE FROM rating WHERE person = $1) DELETE FROM rating_history W
 """
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What a match did to somebody's rating."""
+class RatingChange(msgspec.Struct, frozen=True):
+    """The change of one player's rating by a match."""
 
     person: str
     rating: int
-    """From then on."""
+    """The rating after the match."""
     change: int
 
 
 class Entered(msgspec.Struct, frozen=True):
-    """What came of telling of a match: changes, or why there are none."""
+    """The result of entering a match: rating changes, or the reason why there are none."""
 
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RatingChange, ...] = ()
     why: str = ""
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """How somebody plays a game."""
+class PlayerRating(msgspec.Struct, frozen=True):
+    """A player's rating in a game."""
 
     game: str
     kind: Kind
@@ -103,7 +103,7 @@ class Standing(msgspec.Struct, frozen=True):
     is_provisional: bool
 
 
-class Point(msgspec.Struct, frozen=True):
+class RatingPoint(msgspec.Struct, frozen=True):
     """One match in the history of a rating."""
 
     at: float
@@ -114,19 +114,19 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Ratings:
-    """The ratings of all people."""
+    """The ratings of all players."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def enter(self, finished: Finished) -> Entered:
-        """Rate a match, or note why not. The same match again changes nothing and is told the same.
+        """Rate a match, or record why not. A second call changes nothing and returns the same.
 
-        `NotSaved` if the database is away: then it is to be told again.
+        Raises `NotSaved` if the database is not available: call again later.
         """
         return await self._database.again(lambda one: self._entered(one, finished))
 
-    async def _entered(self, connection: Any, finished: Finished) -> Entered:
+    async def _entered(self, connection: SqlConnection, finished: Finished) -> Entered:
         why = refusal(finished)
         async with connection.transaction():
             new = await connection.fetchval(CLAIM, finished.match, finished.game, finished.at, why)
@@ -134,17 +134,17 @@ class Ratings:
                 why = await self._forgiven(connection, finished)
                 if not why:
                     await _rate(connection, finished)
-        return await _told(connection, finished.match) or Entered()
+        return await _entered_in(connection, finished.match) or Entered()
 
     async def entered(self, match: str) -> Entered | None:
-        """What a match changed, or why nothing; None if it was not looked at yet."""
-        return await self._database.again(lambda one: _told(one, match))
+        """Return what a match changed, or why nothing; None if it was not entered yet."""
+        return await self._database.again(lambda one: _entered_in(one, match))
 
-    async def _forgiven(self, connection: Any, finished: Finished) -> str:
+    async def _forgiven(self, connection: SqlConnection, finished: Finished) -> str:
         leaver = may_forgive(finished)
         if not leaver:
             return ""
-        # Two matches that lose their lines at once are looked at one after the other.
+        # Two matches with lost connections at the same time are handled one after the other.
         await connection.execute("SELECT pg_advisory_xact_lock(hashtext($1))", leaver)
         before = await connection.fetchval(
             FORGAVE, leaver, finished.match, finished.at, FORGIVEN_FOR
@@ -157,57 +157,57 @@ class Ratings:
     async def these(
         self, persons: Iterable[str], game: str, kind: Kind = "two"
     ) -> Mapping[str, int]:
-        """The ratings of those who have one in this game."""
+        """Return these players' ratings in a game; players without one are left out."""
         lines = await self._database.rows(THESE, [*persons], game, kind)
         return {person: round(rating) for person, rating, _ in lines}
 
-    async def of(self, person: str) -> tuple[Standing, ...]:
-        """All ratings of somebody."""
+    async def of(self, person: str) -> tuple[PlayerRating, ...]:
+        """Return all ratings of a player."""
         now = await self._database.row("SELECT extract(epoch FROM clock_timestamp())::float8")
         assert now is not None
         return tuple(_standing(line, now[0]) for line in await self._database.rows(OF, person))
 
     async def history(
         self, person: str, game: str, kind: Kind = "two", most: int = 500
-    ) -> tuple[Point, ...]:
-        """How a rating came about, the last match last."""
+    ) -> tuple[RatingPoint, ...]:
+        """Return the history of a rating, the last match last."""
         lines = await self._database.rows(HISTORY, person, game, kind, most)
         return tuple(
-            Point(at, round(rating), round(deviation), round(change), match)
+            RatingPoint(at, round(rating), round(deviation), round(change), match)
             for at, rating, deviation, change, match in reversed(lines)
         )
 
     async def forget(self, person: str) -> None:
-        """Somebody has left the site: nothing is kept of how they played. Others' ratings stay."""
+        """Delete a player's ratings. Other players' ratings stay."""
         await self._database.rows(FORGET, person)
 
 
-async def _told(connection: Any, match: str) -> Entered | None:
+async def _entered_in(connection: SqlConnection, match: str) -> Entered | None:
     changes = await connection.fetch(DONE, match)
     if changes:
-        return Entered(tuple(Change(who, round(now), round(by)) for who, now, by in changes))
+        return Entered(tuple(RatingChange(who, round(now), round(by)) for who, now, by in changes))
     why = await connection.fetchval(WHY, match)
     return None if why is None else Entered(why=why)
 
 
-def _standing(line: Any, now: float) -> Standing:
+def _standing(line: SqlRow, now: float) -> PlayerRating:
     game, kind, rating, deviation, volatility, games, changed = line
-    skill = Skill(rating, deviation, volatility)
+    skill = GlickoSkill(rating, deviation, volatility)
     if kind == TWO:
         skill = glicko.idle(skill, (now - changed) / glicko.PERIOD)
     is_provisional = skill.deviation >= UNSURE
-    return Standing(game, kind, round(rating), round(skill.deviation), games, is_provisional)
+    return PlayerRating(game, kind, round(rating), round(skill.deviation), games, is_provisional)
 
 
-async def _rate(connection: Any, finished: Finished) -> None:
-    """Hold the ratings of all who played, reckon, and write them with their history."""
+async def _rate(connection: SqlConnection, finished: Finished) -> None:
+    """Lock the ratings of all players, compute the new ones and write them with their history."""
     persons = [side.person for side in finished.sides]
     kind = TWO if len(persons) == 2 else MORE
     key = (finished.game, kind)
     start = (NEWCOMER.rating, NEWCOMER.deviation, NEWCOMER.volatility)
     await connection.execute(NEW, persons, *key, *start, finished.at)
     held = {line[0]: line for line in await connection.fetch(HOLD, persons, *key)}
-    before = [Skill(*held[person][1:4]) for person in persons]
+    before = [GlickoSkill(*held[person][1:4]) for person in persons]
     since = [finished.at - held[person][5] for person in persons]
     for person, was, skill in zip(persons, before, _after(finished, before, since), strict=True):
         await connection.execute(
@@ -219,7 +219,9 @@ async def _rate(connection: Any, finished: Finished) -> None:
         )
 
 
-def _after(finished: Finished, before: list[Skill], since: list[float]) -> tuple[Skill, ...]:
+def _after(
+    finished: Finished, before: list[GlickoSkill], since: list[float]
+) -> tuple[GlickoSkill, ...]:
     came = places(finished)
     if len(before) > 2:
         return several.after(before, came)
@@ -231,6 +233,6 @@ def _after(finished: Finished, before: list[Skill], since: list[float]) -> tuple
     )
 
 
-def _now(opponent: Skill, seconds: float) -> Skill:
-    """An opponent as they are known now, after a while without a match."""
+def _now(opponent: GlickoSkill, seconds: float) -> GlickoSkill:
+    """Return an opponent's rating now, after some time without a match."""
     return glicko.idle(opponent, max(0.0, seconds) / glicko.PERIOD)

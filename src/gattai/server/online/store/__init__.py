@@ -1,10 +1,11 @@
-"""What PostgreSQL keeps of matches: journals, jobs for bots, deadlines, snapshots, who sits where.
+"""Stores matches in PostgreSQL: journals, bot jobs, deadlines, snapshots, seats.
 
-pool        connections, and what is done while the database is away
-migrating   brings the tables to the form that this version needs (migrations/)
+pool        connections, with retries while the database is not available
+migrating   runs migrations (migrations/)
 journal     the journal of a match: the one statement that appends
-matches     how a match begins, is found and is loaded
-snapshots   positions to load a match from     seats       who sits where
-jobs        what bots have to answer           deadlines   whose time is up
-rulesets    which rules came after which       site_secret what only the nodes of a site know
+matches     creates, finds and loads matches
+snapshots   positions to load a match from     seats       who plays which seat
+jobs        answers that bots owe              deadlines   expired time limits
+rulesets    the order of rule versions         site_secret secrets shared by the nodes
+lists       lists saved in the builder
 """

@@ -1,4 +1,4 @@
-"""Whose time is up. Every node looks now and then; a match that is due goes to one of them for a while."""
+"""Expired time limits. Every node looks regularly; each expired match is reserved for one of them for a while."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UPDATE match SET deadline = clock_timestamp() + make_interval(secs => $3), held 
 """
 
 LONGEST = 600.0
-"""Seconds for which a match is let be at most that nobody could do anything about."""
+"""Maximum seconds for which a match that nobody could handle is left alone."""
 
 NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
 
@@ -36,43 +36,43 @@ SELECT extract(epoch FROM min(greatest(deadline, held)) - clock_timestamp())::fl
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A match in which somebody's time is up, if nobody has answered since this row."""
+    """A match in which someone's time is up, unless there is a newer row than this."""
 
     match: str
     number: int
     deadline: float
-    """When it was up: seconds since 1970."""
+    """When the time was up, in seconds since 1970."""
     now: float
     """When it was claimed, by the same clock."""
 
 
 class Deadlines:
-    """The deadlines of all matches; they are set by the statement that appends a row."""
+    """The deadlines of all matches. The statement that appends a row sets them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def claim(self, seconds: float, limit: int = 20) -> tuple[Due, ...]:
-        """Take up to so many that are due, to append what the clock says within so many seconds.
+        """Claim up to `limit` expired matches for some seconds, to write the answers that their time limits require.
 
-        After those they are due again: whoever took them may have died. What has been due for longer
-        than that, and was claimed in vain, is let be for as long again. A row that is appended sets
-        another deadline, or none, and ends this too.
+        After those seconds they expire again, because the node may have died. A match that stays expired
+        is left alone for increasing times. A new row sets another deadline, or none,
+        and ends the claim.
         """
         lines = await self._database.rows(DUE, seconds, limit, LONGEST)
         return tuple(Due(*line) for line in lines)
 
     async def put_off(self, match: str, number: int, seconds: float | None) -> None:
-        """Nobody's time is up there after all, if it still stands after this row: it is due then, or never."""
+        """Move the deadline if the match has no newer row, because nobody's time is up yet; None removes it."""
         await self._database.row(PUT_OFF, match, number, seconds)
 
     async def now(self) -> float:
-        """What time it is for the database, which judges them all."""
+        """Return the time of the database, which judges all deadlines."""
         line = await self._database.row(NOW)
         assert line is not None
         return float(line[0])
 
     async def next(self, horizon: float) -> float | None:
-        """In how many seconds the next is due (below 0: it is); None if none is within so many."""
+        """Return the seconds until the next deadline (below 0 if it has passed); None if there is none within `horizon`."""
         line = await self._database.row(NEXT, horizon)
         return None if line is None else line[0]

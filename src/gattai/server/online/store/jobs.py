@@ -1,7 +1,7 @@
-"""What bots have to answer. A job is put and taken away by the statement that appends a row.
+"""Jobs: answers that bots owe. The statement that appends a row creates and deletes them.
 
-A worker takes a job for a while, thinks, and appends its answer as anybody does. If it dies, the job is
-there again after its lease; if it comes too late, the journal refuses its answer by the head.
+A worker leases a job, thinks, and appends its answer like any player. If it dies, the job is
+free again after the lease; if it is too late, the journal rejects its answer by the head.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RETURNING job.match, job.seat, job.number, job.lease, coalesce((
 ), 0)
 """
 
-# The lease that was given tells whose it is: another worker's is a later one.
+# The lease time identifies the owner: another worker's is later.
 OWN = "WHERE match = $1 AND seat = $2 AND number = $3 AND lease = $4"
 DONE = f"DELETE FROM job {OWN} RETURNING match"
 GIVE_BACK = f"UPDATE job SET lease = clock_timestamp() {OWN} RETURNING match"
@@ -40,47 +40,47 @@ SELECT count(*), coalesce(extract(epoch FROM clock_timestamp() - min(lease)), 0)
 """
 
 
-class Job(msgspec.Struct, frozen=True):
-    """A seat at which a bot sits is asked, after this row of the match's journal."""
+class BotJob(msgspec.Struct, frozen=True):
+    """A bot's seat is asked, after this row of the match's journal."""
 
     match: str
     seat: int
     number: int
     lease: datetime
-    """Until when it is its worker's own."""
+    """When the lease ends."""
     waited: float = 0.0
-    """Seconds that it had been asked for when it was taken; nothing at the beginning of a match."""
+    """How long it had waited when it was taken, in seconds; 0 at the beginning of a match."""
 
 
 class Jobs:
-    """What bots have to answer, in all matches."""
+    """The jobs of all matches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def claim(self, seconds: float, limit: int = 1) -> tuple[Job, ...]:
-        """Take up to so many jobs for so long; nobody else gets them meanwhile.
+    async def claim(self, seconds: float, limit: int = 1) -> tuple[BotJob, ...]:
+        """Lease up to `limit` jobs for some seconds.
 
-        Those come first for which somebody waits who plays, and of those the longest waiting.
+        Jobs in matches with people come first, the oldest of them first.
         """
-        return tuple(Job(*line) for line in await self._database.rows(CLAIM, seconds, limit))
+        return tuple(BotJob(*line) for line in await self._database.rows(CLAIM, seconds, limit))
 
-    async def renew(self, job: Job, seconds: float) -> Job | None:
-        """Keep it for so long from now; None if it is no more one's own."""
+    async def renew(self, job: BotJob, seconds: float) -> BotJob | None:
+        """Extend a lease; None if it is lost."""
         own = (job.match, job.seat, job.number, job.lease)
         line = await self._database.once(RENEW, *own, seconds)
         return None if line is None else msgspec.structs.replace(job, lease=line[0])
 
-    async def give_back(self, job: Job) -> None:
-        """Let somebody else do it, at once."""
+    async def give_back(self, job: BotJob) -> None:
+        """Release a job so that another worker can take it."""
         await self._database.row(GIVE_BACK, job.match, job.seat, job.number, job.lease)
 
-    async def done(self, job: Job) -> None:
-        """Throw it away: nobody has to answer. Whoever appends an answer need not say so."""
+    async def done(self, job: BotJob) -> None:
+        """Delete a job that needs no answer. Appending an answer deletes it anyway."""
         await self._database.row(DONE, job.match, job.seat, job.number, job.lease)
 
     async def waiting(self) -> tuple[int, float]:
-        """How many nobody has taken, and for how many seconds the first of them has waited."""
+        """Return the number of free jobs, and how many seconds the oldest has waited."""
         line = await self._database.row(WAITING)
         assert line is not None
         return int(line[0]), float(line[1])

@@ -1,4 +1,4 @@
-"""The journal of a match in PostgreSQL. Any number of nodes write in it, and none of them owns it."""
+"""The journal of a match in PostgreSQL. Any number of nodes write to it, and none owns it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import msgspec
 
 from gattai.server.online.store.pool import Database
 from gattai.server.table.journal import (
-    Aim,
     AlreadyWritten,
+    Awaited,
     Behind,
     InDoubt,
     NotSaved,
@@ -18,9 +18,9 @@ from gattai.server.table.journal import (
     Written,
 )
 
-# One statement is one trip and one transaction. Two nodes with the same head wait for each other at the row of
-# the match; the second then finds another number there and writes nothing at all. So does whoever comes too late or too soon:
-# the clock of the database judges that, and no other.
+# One statement is one round trip and one transaction. Two nodes with the same head queue at the row of
+# the match; the second finds another number there and writes nothing. The same holds for answers too late or too early:
+# only the database's clock judges that.
 APPEND = """
 WITH head AS (
     UPDATE match
@@ -62,11 +62,11 @@ _write = msgspec.json.Encoder().encode
 
 
 class NoSuchMatch(NotSaved):
-    """There is no match of this name, or not as much of it."""
+    """There is no match of this name, or it has fewer rows."""
 
 
 class MatchJournal:
-    """The journal of one match, read as far as its head."""
+    """The journal of one match, read up to its head."""
 
     def __init__(self, database: Database, match: str, head: int = 0) -> None:
         self._database = database
@@ -78,11 +78,11 @@ class MatchJournal:
         """The number of the last row that was appended or read here."""
         return self._head
 
-    async def append(self, row: Row, aim: Aim, key: str) -> Written:
-        """Write one row after the head, which becomes the head: see the interface.
+    async def append(self, row: Row, aim: Awaited, key: str) -> Written:
+        """Append one row after the head, which becomes the head; see the interface.
 
-        A connection that is lost in the midst is no answer: the same row is sent again with the same
-        key, and either that one or the first one is written, never both.
+        If the connection is lost, the result is unknown: the same row is sent again with the same
+        key, and exactly one of them is written.
         """
         head, body = self._head, _write(row).decode()
         values = (
@@ -92,7 +92,7 @@ class MatchJournal:
 
         try:
             line = await self._database.again(lambda one: one.fetchrow(APPEND, *values))
-        except asyncpg.UniqueViolationError:  # by its key it stands there, before our head
+        except asyncpg.UniqueViolationError:  # a row with this key exists, before our head
             line = None
         if line is None:
             return await self._found(head, key, row, aim)
@@ -100,7 +100,7 @@ class MatchJournal:
         return Written(line[0], key, line[1], row)
 
     async def since(self, number: int) -> tuple[Written, ...]:
-        """All rows after this one; the head becomes the last of them."""
+        """Return all rows after this one; the head becomes the last of them."""
         try:
             lines = await self._database.rows(SINCE, self.match, number)
         except InDoubt as error:
@@ -111,11 +111,11 @@ class MatchJournal:
         return found
 
     def heard(self, number: int) -> None:
-        """The rows up to this one came another way, and were entered: it is the head."""
+        """Move the head to this row, because the rows before it arrived another way."""
         self._head = max(self._head, number)
 
-    async def _found(self, head: int, key: str, row: Row, aim: Aim) -> Written:
-        """What stands in the journal instead of a row that could not be written after this head."""
+    async def _found(self, head: int, key: str, row: Row, aim: Awaited) -> Written:
+        """Find what the journal contains instead of a row that could not be written after this head."""
         ours = await self._database.row(OURS, self.match, key)
         if ours is not None and ours[0] <= head:
             raise AlreadyWritten(ours[0])
@@ -125,8 +125,8 @@ class MatchJournal:
             if stands is not None and aim.after is not None:
                 raise TooSoon(stands[0])
             if stands is not None and aim.until is not None:
-                raise TooLate(f"the time was over for what comes after row {head}")
+                raise TooLate(f"the time for row {head + 1} was over")
             raise NoSuchMatch(f"no match {self.match} with {head} rows")
         if len(rows) == 1 and rows[0].key == key and rows[0].row == row:
-            return rows[0]  # our own, of which we had no word
+            return rows[0]  # our own row, whose acknowledgement was lost
         raise Behind(rows)

@@ -1,4 +1,4 @@
-"""How a match begins in the database, and what is known of it beside its journal."""
+"""Creates and loads matches, and stores their state apart from the journal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.snapshots import Snapshot, Snapshots
-from gattai.server.table.journal import Aim, Written
+from gattai.server.table.journal import Awaited, Written
 
 BEGIN = """
 WITH begun AS (
@@ -35,17 +35,17 @@ SELECT id, game, head, digest, number, answers, waiting, extract(epoch FROM dead
 HEADS = "SELECT id, number FROM match WHERE id = ANY ($1)"
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """A match as lists show it: how far it is, and what it waits for. Times are seconds since 1970."""
+class ListedMatch(msgspec.Struct, frozen=True):
+    """The state of a match. Times are seconds since 1970."""
 
     id: str
     game: str
     head: str
     """The head of its transcript."""
     digest: str
-    """Of the rules and packs that it began with."""
+    """The digest of the rules and packs it began with."""
     number: int
-    """Of the last row of its journal."""
+    """The number of the last row of its journal."""
     answers: int
     waiting: tuple[int, ...]
     deadline: float | None
@@ -55,49 +55,49 @@ class Standing(msgspec.Struct, frozen=True):
     changed: float
 
 
-class Loaded(msgspec.Struct, frozen=True):
-    """All that is needed to play on: a snapshot if there is one, and the rows after it."""
+class StoredMatch(msgspec.Struct, frozen=True):
+    """All that is needed to continue a match: a snapshot, if there is one, and the rows after it."""
 
-    standing: Standing
+    standing: ListedMatch
     snapshot: Snapshot | None
     rows: tuple[Written, ...]
 
 
 class Matches:
-    """All matches."""
+    """Stores the matches of a site."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._snapshots = Snapshots(database)
 
     async def begin(
-        self, id: str, game: str, head: str, digest: str, aim: Aim, seats: dict[int, str]
+        self, id: str, game: str, head: str, digest: str, aim: Awaited, seats: dict[int, str]
     ) -> None:
-        """Enter a match with no row in its journal. The same id a second time changes nothing."""
+        """Create a match with an empty journal. A second call with the same id changes nothing."""
         await self._database.row(
             BEGIN, id, game, head, digest, aim.answers, aim.waiting, aim.deadline, aim.bots,
             list(seats), list(seats.values()),
         )  # fmt: skip
 
-    async def standing(self, id: str) -> Standing | None:
-        """How a match stands; None if there is none."""
+    async def standing(self, id: str) -> ListedMatch | None:
+        """Return the state of a match; None if there is none."""
         line = await self._database.row(STANDING, id)
         if line is None:
             return None
         id, game, head, digest, number, answers, waiting, deadline, over, winners, *times = line
-        return Standing(
+        return ListedMatch(
             id, game, head, digest, number, answers, tuple(waiting), deadline, over, tuple(winners),
             *times,
         )  # fmt: skip
 
-    async def load(self, id: str) -> Loaded | None:
-        """A match from its last snapshot and what came after it; None if there is none."""
+    async def load(self, id: str) -> StoredMatch | None:
+        """Load a match from its last snapshot and later rows; None if there is none."""
         standing, snapshot = await asyncio.gather(self.standing(id), self._snapshots.last(id))
         if standing is None:
             return None
         rows = await MatchJournal(self._database, id).since(snapshot.number if snapshot else 0)
-        return Loaded(standing, snapshot, rows)
+        return StoredMatch(standing, snapshot, rows)
 
     async def heads(self, ids: list[str]) -> dict[str, int]:
-        """The number of the last row of each of these: whoever has fewer has missed something."""
+        """Return the number of the last row of each match, to detect missed rows."""
         return {line[0]: line[1] for line in await self._database.rows(HEADS, ids)}

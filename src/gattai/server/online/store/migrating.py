@@ -1,4 +1,4 @@
-"""Brings the tables of a database to the form that this version needs."""
+"""Runs the database migrations of this version."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from sqlalchemy.pool import NullPool
 log = logging.getLogger(__name__)
 
 STEPS = Path(__file__).parent / "migrations"
-LOCK = 0x6761747461  # any number that nobody else uses in this database
-TARGET = "heads"  # all of them: parts of the site may bring steps of their own
+LOCK = 0x6761747461  # any number not used elsewhere in this database
+TARGET = "heads"  # all of them: parts of the site may have their own migrations
 
 
 async def migrate(url: str) -> tuple[str, ...]:
-    """Make every step that is missing, one process at a time; returns the steps that stand then.
+    """Run all missing migrations, one process at a time; returns the migrations that are then applied.
 
-    A database that a newer version has been at is left as it is: steps only widen, so this one can serve it.
+    A database changed by a newer version is left alone: migrations only add, so this version can use it.
     """
     async with _connected(url) as connection:
-        # For this session, not for a transaction: a step may need transactions of its own.
+        # A session lock, not a transaction lock: a migration may need its own transactions.
         await connection.execute(text(f"SELECT pg_advisory_lock({LOCK})"))
         await connection.commit()
         try:
@@ -43,7 +43,7 @@ async def migrate(url: str) -> tuple[str, ...]:
 
 @asynccontextmanager
 async def _connected(url: str) -> AsyncIterator[AsyncConnection]:
-    """A connection for a while. OSError if it cannot be had, in PostgreSQL's own words."""
+    """Open a connection. Raises OSError with PostgreSQL's own message on failure."""
     there = make_url(url).set(drivername="postgresql+asyncpg")
     engine = create_async_engine(there, poolclass=NullPool)
     try:
@@ -60,17 +60,17 @@ async def _reached(engine: AsyncEngine, where: str) -> AsyncConnection:
     try:
         return await engine.connect()
     except DBAPIError as problem:
-        said = getattr(problem.orig, "__cause__", None) or problem
-        raise OSError(f"PostgreSQL at {where}: {said}") from problem
+        cause = getattr(problem.orig, "__cause__", None) or problem
+        raise OSError(f"PostgreSQL at {where}: {cause}") from problem
 
 
 async def missing(url: str) -> tuple[str, ...]:
-    """The steps that this version has and the database has not, the first of them first."""
+    """Return the migrations that the database still lacks, in order."""
     async with _connected(url) as connection:
         standing = await connection.run_sync(_standing)
     steps = _steps()
     if _unknown(standing):
-        return ()  # a newer version was here: it had all of ours
+        return ()  # a newer version has run all of ours
     there = {step.revision for step in steps.iterate_revisions(standing, "base")}
     every = [step.revision for step in steps.walk_revisions()]
     return tuple(step for step in reversed(every) if step not in there)
@@ -93,7 +93,7 @@ def _standing(connection: Connection) -> tuple[str, ...]:
 
 
 def _unknown(standing: tuple[str, ...]) -> list[str]:
-    """The steps of a newer version that were made."""
+    """Return the applied migrations that this version does not know."""
     known = {step.revision for step in _steps().walk_revisions()}
     return [step for step in standing if step not in known]
 
@@ -101,12 +101,12 @@ def _unknown(standing: tuple[str, ...]) -> list[str]:
 def _upgrade(connection: Connection) -> tuple[str, ...]:
     steps = _steps()
     standing = _standing(connection)
-    connection.rollback()  # to look has begun a transaction, and steps have their own
+    connection.rollback()  # reading began a transaction, and migrations use their own
     if unknown := _unknown(standing):
-        log.warning("a newer version has changed the tables (%s): nothing is done to them", unknown)
+        log.warning("a newer version has changed the tables (%s): no migration is run", unknown)
         return standing
 
-    def upgrade(standing: Any, context: MigrationContext) -> Any:
+    def upgrade(standing: Any, context: MigrationContext) -> object:
         return steps._upgrade_revs(TARGET, standing)
 
     with EnvironmentContext(_config(), steps, fn=upgrade, destination_rev=TARGET) as environment:

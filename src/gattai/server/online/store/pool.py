@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL, and what is done while it is away: wait, a little longer each time."""
+"""Connections to PostgreSQL, with retries at growing intervals while it is not available."""
 
 from __future__ import annotations
 
@@ -6,50 +6,84 @@ import asyncio
 import contextlib
 import random
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager
 from time import monotonic
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import asyncpg
 
 from gattai.server.table.journal import InDoubt, NotSaved
 
 T = TypeVar("T")
-Line: TypeAlias = Any
-"""A line of a table as asyncpg gives it: by place, or by name."""
+
+
+class SqlRow(Protocol):
+    """A row of a result, as asyncpg returns it: columns by index or name."""
+
+    def __getitem__(self, column: int | str | slice) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def items(self) -> Iterable[tuple[str, object]]: ...
+
+
+class SqlConnection(Protocol):
+    """The part of asyncpg's connection that we use; asyncpg has no type hints of its own."""
+
+    async def execute(self, statement: str, *values: object) -> str: ...
+
+    async def fetch(self, statement: str, *values: object) -> list[SqlRow]: ...
+
+    async def fetchrow(self, statement: str, *values: object) -> SqlRow | None: ...
+
+    async def fetchval(self, statement: str, *values: object) -> Any: ...
+
+    def transaction(self) -> AbstractAsyncContextManager[object]: ...
+
+    def get_server_version(self) -> tuple[object, ...]: ...
+
+    def is_closed(self) -> bool: ...
+
+    def is_in_transaction(self) -> bool: ...
+
+    def terminate(self) -> None: ...
+
+    async def close(self, *, timeout: float | None = None) -> None: ...
+
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 
 LOST: tuple[type[Exception], ...] = (
     OSError,  # and TimeoutError
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # it was ended while nothing was asked of it
+    asyncpg.InternalClientError,  # the connection was closed while idle
     asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,  # shut down, started up, crashed, a connection ended
+    asyncpg.OperatorInterventionError,  # shutdown, startup, crash, terminated connection
 )
-"""After these nobody knows what became of a statement that was sent."""
+"""After these errors it is unknown whether the statement was executed."""
 
 REFUSED: tuple[type[Exception], ...] = (
     asyncpg.InsufficientResourcesError,  # no disk, no memory, too many connections
     asyncpg.TransactionRollbackError,  # a deadlock
-    asyncpg.ReadOnlySQLTransactionError,  # it follows another one now
+    asyncpg.ReadOnlySQLTransactionError,  # it has become a replica
     asyncpg.PostgresSystemError,
     asyncpg.InternalServerError,
 )
-"""After these nothing was done, and it may be tried again."""
+"""After these errors nothing was done, and the statement may be tried again."""
 
 KNOWN: tuple[type[Exception], ...] = (ValueError, NotSaved, InDoubt)
-"""These are nobody's loss: a value that fits no column, or what has been told already."""
+"""These are the caller's errors: an invalid value or a duplicate key."""
 
 
 MISHAPS = (*LOST, *REFUSED)
 
 
 class Database:
-    """A PostgreSQL database and the connections to it.
+    """A PostgreSQL database with its connection pool.
 
-    The connections are kept here, not by asyncpg's own pool: to take one and give it back costs a
-    microsecond instead of forty, and an append has no more than a hundred in all.
+    We do not use asyncpg's own pool: taking and returning a connection here costs one
+    microsecond instead of forty, and an append takes only a hundred.
     """
 
     def __init__(
@@ -58,16 +92,16 @@ class Database:
         self.url = url
         self._size = size
         self._patience = patience
-        """How many seconds a caller waits for a database that is away."""
+        """Seconds a caller waits while the database is not available."""
         self._reply = reply
-        """How many seconds a statement may take."""
+        """Seconds a statement may take."""
         self._is_open = False
-        self._all: set[Any] = set()
-        self._free: list[Any] = []
-        """The last one that was given back is the first to be taken: what it has in mind is warm."""
+        self._all: set[SqlConnection] = set()
+        self._free: list[SqlConnection] = []
+        """Idle connections; the last one returned is taken first, because its caches are warm."""
         self._being_made = 0
-        self._queue: deque[asyncio.Future[Any]] = deque()
-        """Who waits until one is given back."""
+        self._queue: deque[asyncio.Future[SqlConnection | None]] = deque()
+        """Callers waiting for a connection."""
 
     async def __aenter__(self) -> Database:
         await self.open()
@@ -77,36 +111,36 @@ class Database:
         await self.close()
 
     async def open(self) -> None:
-        """Connect. `NotSaved` if nobody answers for as long as patience lasts."""
+        """Connect. Raises `NotSaved` if the database does not answer in time."""
         self._is_open = True
         await self.again(_nothing)
 
     async def close(self) -> None:
-        """Let all connections go; what they are doing is waited for, but not for long."""
+        """Close all connections; running statements get a little time to finish."""
         self._is_open = False
         every, self._all, self._free = self._all, set(), []
         while self._queue:
             self._hand_on(None)
         await asyncio.gather(*(self._part(connection) for connection in every))
 
-    async def rows(self, statement: str, *values: object) -> list[Line]:
-        """What a statement gives that may be sent twice. `NotSaved` or `InDoubt` if the database is away."""
-        lines: list[Line] = await self.again(lambda one: one.fetch(statement, *values))
+    async def rows(self, statement: str, *values: object) -> list[SqlRow]:
+        """Return the rows of a statement that may safely be executed twice. Raises `NotSaved` or `InDoubt` if the database is not available."""
+        lines: list[SqlRow] = await self.again(lambda one: one.fetch(statement, *values))
         return lines
 
-    async def row(self, statement: str, *values: object) -> Line | None:
-        """The first line of what a statement gives that may be sent twice."""
+    async def row(self, statement: str, *values: object) -> SqlRow | None:
+        """Return the first row of a statement that may safely be executed twice."""
         return await self.again(lambda one: one.fetchrow(statement, *values))
 
-    async def once(self, statement: str, *values: object) -> Line | None:
-        """The first line of what a statement gives that is sent at most once."""
+    async def once(self, statement: str, *values: object) -> SqlRow | None:
+        """Return the first row of a statement that is sent at most once."""
         async with self.connection() as connection:
             return await connection.fetchrow(statement, *values)
 
-    async def again(self, act: Callable[[Any], Awaitable[T]]) -> T:
-        """Do what may be done twice with a connection, with another one when it gets lost.
+    async def again(self, act: Callable[[SqlConnection], Awaitable[T]]) -> T:
+        """Run something that may safely be done twice, on another connection if one gets lost.
 
-        When patience is at its end: `NotSaved` if it was certainly not done, `InDoubt` if perhaps.
+        Finally raises `NotSaved` if it was certainly not done, `InDoubt` if perhaps.
         """
         began, pause, sent = monotonic(), FIRST_PAUSE, False
         while True:
@@ -123,16 +157,16 @@ class Database:
                 if isinstance(error, KNOWN):
                     raise
                 if monotonic() + pause > began + self._patience:
-                    told = InDoubt if sent else NotSaved
-                    raise told(str(error) or type(error).__name__) from error
+                    raised = InDoubt if sent else NotSaved
+                    raise raised(str(error) or type(error).__name__) from error
             await asyncio.sleep(pause * (0.5 + random.random()))
             pause = min(2 * pause, LONGEST_PAUSE)
 
     @contextlib.asynccontextmanager
-    async def connection(self) -> AsyncIterator[Any]:
-        """A connection to oneself, for a transaction.
+    async def connection(self) -> AsyncIterator[SqlConnection]:
+        """A connection for a transaction.
 
-        `NotSaved` if there is none to be had, or if the database refused; `InDoubt` if it got lost.
+        Raises `NotSaved` if there is none or the database refused; `InDoubt` if the connection was lost.
         """
         connection = await self._live()
         try:
@@ -146,8 +180,8 @@ class Database:
         finally:
             self._release(connection)
 
-    async def _live(self) -> Any:
-        """A connection, as soon as there is one to be had."""
+    async def _live(self) -> SqlConnection:
+        """Return a connection as soon as there is one."""
         began, pause = monotonic(), FIRST_PAUSE
         while True:
             try:
@@ -160,8 +194,8 @@ class Database:
             await asyncio.sleep(pause * (0.5 + random.random()))
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _acquire(self) -> Any:
-        """A free connection, a new one, or the next that is given back."""
+    async def _acquire(self) -> SqlConnection:
+        """Return an idle connection, a new one, or the next one returned."""
         while self._is_open:
             while self._free:
                 connection = self._free.pop()
@@ -170,23 +204,25 @@ class Database:
                 self._all.discard(connection)
             if len(self._all) + self._being_made < self._size:
                 return await self._connect()
-            turn: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+            turn: asyncio.Future[SqlConnection | None] = asyncio.get_running_loop().create_future()
             self._queue.append(turn)
             try:
                 async with asyncio.timeout(self._reply):
-                    connection = await turn
+                    handed = await turn
             except BaseException:
-                if turn.done() and not turn.cancelled():  # it was our turn, and we are gone
+                if (
+                    turn.done() and not turn.cancelled()
+                ):  # we were cancelled after our turn had come
                     self._hand_on(turn.result())
                 raise
-            if connection is not None:
-                return connection
+            if handed is not None:
+                return handed
         raise NotSaved("the database is not open")
 
-    async def _connect(self) -> Any:
+    async def _connect(self) -> SqlConnection:
         self._being_made += 1
         try:
-            connection = await asyncpg.connect(
+            connection: SqlConnection = await asyncpg.connect(
                 self.url,
                 timeout=self._reply,
                 command_timeout=self._reply,
@@ -203,19 +239,17 @@ class Database:
         self._all.add(connection)
         return connection
 
-    def _release(self, connection: Any) -> None:
-        """Give it back; one that is broken, or in the midst of something, is thrown away."""
-        if connection in self._all:
-            if connection.is_closed() or connection.is_in_transaction():
-                self._all.discard(connection)
-                connection.terminate()
-                connection = None
-        else:
-            connection = None
-        self._hand_on(connection)
+    def _release(self, connection: SqlConnection) -> None:
+        """Return a connection to the pool; a broken or busy one is discarded."""
+        is_ours = connection in self._all
+        if is_ours and (connection.is_closed() or connection.is_in_transaction()):
+            self._all.discard(connection)
+            connection.terminate()
+            is_ours = False
+        self._hand_on(connection if is_ours else None)
 
-    def _hand_on(self, connection: Any) -> None:
-        """To whoever has waited longest: a connection, or the word that there is room for a new one."""
+    def _hand_on(self, connection: SqlConnection | None) -> None:
+        """Give the caller who has waited longest a connection, or None as permission to open one."""
         while self._queue:
             turn = self._queue.popleft()
             if not turn.done():
@@ -224,19 +258,19 @@ class Database:
         if connection is not None:
             self._free.append(connection)
 
-    def _loses(self, connection: Any, error: BaseException) -> bool:
-        """Whether after this error nobody knows what was done; the connection is then of no more use."""
+    def _loses(self, connection: SqlConnection, error: BaseException) -> bool:
+        """Whether the outcome is unknown after this error; the connection is then unusable."""
         lost = isinstance(error, (*LOST, asyncio.CancelledError)) and not isinstance(error, KNOWN)
         if lost:
             connection.terminate()
         return lost
 
-    async def _part(self, connection: Any) -> None:
+    async def _part(self, connection: SqlConnection) -> None:
         try:
             await connection.close(timeout=self._reply)
         except LOST:
             connection.terminate()
 
 
-async def _nothing(connection: Any) -> None:
-    """What is done with the first connection."""
+async def _nothing(connection: SqlConnection) -> None:
+    """Do nothing with the first connection."""

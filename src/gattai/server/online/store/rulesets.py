@@ -1,4 +1,4 @@
-"""Which rules came to this site after which: two nodes of different versions must agree on whose hold."""
+"""The order in which rule versions came to this site: nodes of different versions must agree on whose apply."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ SELECT NOT EXISTS (
 
 
 class Rulesets:
-    """The rules and packs with which nodes of this site were ever started, by their digests."""
+    """The digests of all rules and packs that nodes of this site ever started with."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def seen(self, digests: Iterable[str]) -> None:
-        """A node has these. The first time counts."""
+        """Record the digests of a node; the first time counts."""
         await self._database.rows(SEEN, list(digests))
 
     async def is_newer(self, ours: str, theirs: str) -> bool:
-        """Whether ours came later. What nobody has ever started with is older than everything."""
+        """Whether our rules are newer. Unknown rules are older than all others."""
         line = await self._database.row(NEWER, ours, theirs)
         return line is not None and bool(line[0])

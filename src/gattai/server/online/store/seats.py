@@ -1,10 +1,10 @@
-"""Who sits where. A seat is a person's, whatever link they came by."""
+"""Who plays which seat. A seat belongs to a person, whatever link they used."""
 
 from __future__ import annotations
 
 from gattai.server.online.store.pool import Database
 
-# The select sees the seat as it was before the insert: only one of the two gives a line, unless two come at once.
+# The SELECT does not see the INSERT, so only one of the two returns a row, unless two people come at once.
 TAKE = """
 WITH taken AS (
     INSERT INTO seat (match, seat, person) VALUES ($1, $2, $3)
@@ -17,19 +17,19 @@ WHO = "SELECT person FROM seat WHERE match = $1 AND seat = $2"
 
 
 class Seats:
-    """The seats of all matches that persons have taken."""
+    """The seats of all matches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def take(self, match: str, seat: int, person: str) -> str:
-        """Sit down if nobody sits there; returns who does."""
+        """Take a seat if it is free; returns the person who has it."""
         line = await self._database.row(TAKE, match, seat, person)
-        if line is None:  # somebody sat down in the same moment
+        if line is None:  # someone took it at the same moment
             line = await self._database.row(WHO, match, seat)
         assert line is not None
         return str(line[0])
 
     async def of(self, match: str) -> dict[int, str]:
-        """Who sits at this match: persons by their seats."""
+        """Return the persons of a match by seat."""
         return {line[0]: line[1] for line in await self._database.rows(OF_MATCH, match)}

@@ -1,4 +1,4 @@
-"""Positions kept beside a journal, so that a long match is loaded as quickly as a short one."""
+"""Stored positions, so that a long match loads as quickly as a short one."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NEWEST = 2**31 - 1
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A match as it stood after a row of its journal."""
+    """A match after a row of its journal."""
 
     number: int
     digest: str
-    """Of the rules and packs that it was made with."""
+    """The digest of the rules and packs it was made with."""
     body: str
 
 
@@ -35,10 +35,10 @@ class Snapshots:
         self._database = database
 
     async def put(self, match: str, snapshot: Snapshot) -> None:
-        """Keep one. There is one for each row: whoever is second has made the same."""
+        """Store a snapshot. There is one per row: a second node has made the same one."""
         await self._database.row(PUT, match, snapshot.number, snapshot.digest, snapshot.body)
 
     async def last(self, match: str, number: int = NEWEST) -> Snapshot | None:
-        """The last one at or before this row."""
+        """Return the last snapshot at or before this row."""
         line = await self._database.row(LAST, match, number)
         return None if line is None else Snapshot(*line)

@@ -1,1 +1,1 @@
-"""Commands that look back on games that are over."""
+"""Commands about completed games."""

@@ -1,4 +1,4 @@
-"""`gattai completion SHELL`: what makes a shell complete the words of gattai."""
+"""`gattai completion SHELL`: shell completion."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ ASKS = "_GATTAI_COMPLETE"
 
 
 def script(shell: str) -> str:
-    """The lines for a shell's settings. `Complaint` for a shell that is not known."""
+    """Return the script for a shell's settings. Raises `Complaint` for an unknown shell."""
     if shell not in SHELLS:
         raise Complaint(
-            f"completion is for {', '.join(SHELLS)}, not {shell!r}{perhaps(shell, SHELLS)}"
+            f"completion supports {', '.join(SHELLS)}, not {shell!r}{perhaps(shell, SHELLS)}"
         )
     lines: str = get_completion_script(prog_name="gattai", complete_var=ASKS, shell=shell)
     return lines

@@ -1,4 +1,4 @@
-"""`gattai new game|bot|pack NAME`: write a small distribution with tests, in a folder of that name."""
+"""`gattai new game|bot|pack NAME`: create a small distribution with tests, in a folder of that name."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def write(kind: str, name: str, folder: Path, game: str) -> None:
-    """Write it below this folder. Nothing that is there is touched."""
+    """Create it in this folder. Existing files are not touched."""
     if kind not in KINDS:
-        raise Complaint(f"a new {' or '.join(KINDS)}, not {kind!r}{perhaps(kind, KINDS)}")
+        raise Complaint(
+            f"gattai new creates a {' or '.join(KINDS)}, not {kind!r}{perhaps(kind, KINDS)}"
+        )
     if not _NAME.fullmatch(name):
         raise Complaint(
-            f"a name is small letters, digits and hyphens, as in tin-race, not {name!r}"
+            f"a name consists of lower-case letters, digits and hyphens, such as tin-race, not {name!r}"
         )
     taken = games.names() if kind == "game" else ()
     if name in taken:
-        raise Complaint(f"there is a game {name!r} already")
+        raise Complaint(f"there is already a game {name!r}")
     where = folder / name
     if where.exists():
-        raise Complaint(f"{where} is there already")
+        raise Complaint(f"{where} already exists")
     words = {
         "name": name,
         "module": name.replace("-", "_"),
@@ -43,10 +45,10 @@ def write(kind: str, name: str, folder: Path, game: str) -> None:
     }
     try:
         _fill(where, kind, game, words)
-    except OSError:  # half of it would only be in the way of the next try
+    except OSError:  # remove the incomplete folder, so that the next try can succeed
         shutil.rmtree(where, ignore_errors=True)
         raise
-    say(f"{where}: a {kind}, with its tests. In it:")
+    say(f"Created {where}: a {kind} with its tests. In this folder, run:")
     say("  pip install -e . && pytest")
 
 
@@ -62,10 +64,10 @@ def _fill(where: Path, kind: str, game: str, words: dict[str, str]) -> None:
 
 
 def _templates(kind: str, game: str) -> tuple[Path, ...]:
-    """Where the files lie; of packs some are for every game, and some for each."""
+    """Return the folders of the templates; for packs, common ones and the game's."""
     if kind != "pack":
         return (TEMPLATES / kind,)
     known = sorted(path.name for path in (TEMPLATES / kind).iterdir() if path.name != EVERY)
     if game not in known:
-        raise Complaint(f"a new pack is for one of {', '.join(known)}: --game {known[0]}")
+        raise Complaint(f"name the game of the pack: --game with one of {', '.join(known)}")
     return TEMPLATES / kind / EVERY, TEMPLATES / kind / game

@@ -1,4 +1,4 @@
-"""`gattai packs sheet`: cards on sheets to print and cut, for a real table."""
+"""`gattai packs sheet`: cards on sheets to print and cut."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Literal
 
 from gattai.scene.svg.sheet import A_SHEET, PAGE, has_name, sheets
 from gattai.tabletop.content import load_pack, load_packs
-from gattai.terminal.commands.packs import shelf_of
+from gattai.terminal.commands.packs import folder_of
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.printing import say
 
 Form = Literal["svg", "html", "pdf"]
 POINT = 72 / 25.4
-"""Points to a millimetre: what a PDF measures in."""
+"""Points per millimetre, for PDF."""
 PRINTED = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -30,31 +30,33 @@ svg:last-child {{ break-after: auto }}
 
 
 def write(path: Path | None, game: str, kind: str, into: Path, form: Form) -> None:
-    """Write the sheets of a pack, of a folder of packs, or of a game's own, into this folder."""
-    shelf = shelf_of(game)
-    if kind and kind not in shelf.kinds:
-        raise Complaint(f"{shelf.game.name} has no {kind!r}; there are {', '.join(shelf.kinds)}")
-    wanted = [kind] if kind else [name for name, card in shelf.kinds.items() if has_name(card)]
-    where = shelf.own if path is None else path
+    """Write the sheets of a pack, a folder of packs, or the game's own packs into this folder."""
+    folder = folder_of(game)
+    if kind and kind not in folder.kinds:
+        raise Complaint(
+            f"{folder.game.name} has no {kind!r}; choose from {', '.join(folder.kinds)}"
+        )
+    wanted = [kind] if kind else [name for name, card in folder.kinds.items() if has_name(card)]
+    where = folder.own if path is None else path
     if not where.exists():
         raise Complaint(f"{where}: no such file or folder")
     if where.is_dir():
-        entries = load_packs([where], shelf.kinds, check=shelf.check).entries
+        entries = load_packs([where], folder.kinds, check=folder.check).entries
     else:
-        entries = load_pack(where, shelf.kinds, check=shelf.check).entries
+        entries = load_pack(where, folder.kinds, check=folder.check).entries
     chosen = [entry for entry in entries if entry.kind in wanted]
     if not chosen:
-        raise Complaint(f"{where} holds no {' and no '.join(wanted)}")
+        raise Complaint(f"{where} contains no {' and no '.join(wanted)}")
     into.mkdir(parents=True, exist_ok=True)
-    title = f"Cards for {shelf.game.name}"
-    files = _written([*sheets(chosen, title)], into / shelf.game.name, title, form)
-    say(f"{len(chosen)} cards, {A_SHEET} to a sheet: {', '.join(files)} in {into}")
-    say("print them at 100 %, without fitting to the page")
+    title = f"Cards for {folder.game.name}"
+    files = _written([*sheets(chosen, title)], into / folder.game.name, title, form)
+    say(f"{len(chosen)} cards, {A_SHEET} per sheet: {', '.join(files)} in {into}")
+    say("print them at 100 %, without scaling to the page")
 
 
 def _written(drawn: Sequence[str], stem: Path, title: str, form: Form) -> list[str]:
-    """Write them; what the files are called."""
-    if form == "html":  # one file with a page for each: any browser prints it, or makes a PDF of it
+    """Write the sheets; returns the names of the files."""
+    if form == "html":  # one file with a page per sheet, which any browser can print or save as PDF
         file = stem.with_suffix(".html")
         file.write_text(PRINTED.format(title=title, sheets="".join(drawn)), "utf-8")
         return [file.name]
@@ -67,12 +69,12 @@ def _written(drawn: Sequence[str], stem: Path, title: str, form: Form) -> list[s
 
 
 def pdf_of(sheet: str) -> bytes:
-    """A sheet as a PDF of the size of its paper, with letters that can be searched."""
+    """Return a sheet as a PDF in its paper size, with searchable text."""
     try:
         import vl_convert
     except ImportError:
         needed = (
-            "a PDF needs pip install 'gattai[lab]'; --as html needs nothing, and browsers print it"
+            "PDF needs pip install 'gattai[lab]'; --as html needs nothing and prints from a browser"
         )
         raise Complaint(needed) from None
     wide, high = (f"{side * POINT:.4f}" for side in PAGE)

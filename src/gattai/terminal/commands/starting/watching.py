@@ -1,4 +1,4 @@
-"""Do something again whenever a file below a path has changed."""
+"""Repeat something whenever a file below a path has changed."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from gattai.terminal.complaint import INTERRUPTED
 from gattai.terminal.printing import QUIET, say
 
 PAUSE = 0.5
-"""Seconds between looks: soon after one has saved, and nothing that a machine would notice."""
+"""Seconds between looks: quick after a save, and negligible for the machine."""
 
 
 def stamps(path: Path) -> dict[str, tuple[int, int]]:
-    """Each pack with when it was changed and how large it is."""
+    """Return the time of change and the size of each pack."""
     files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
     found: dict[str, tuple[int, int]] = {}
     for file in files:
         try:
-            told = file.stat()
-        except OSError:  # an editor replaces it just now
+            status = file.stat()
+        except OSError:  # an editor is replacing it
             continue
-        found[str(file)] = (told.st_mtime_ns, told.st_size)
+        found[str(file)] = (status.st_mtime_ns, status.st_size)
     return found
 
 
 def watch(
     path: Path, check: Callable[[], object], pause: Callable[[float], None] = time.sleep
 ) -> NoReturn:
-    """Check now, and after every change, until somebody interrupts."""
+    """Check now, and after every change, until interrupted."""
     try:
         while True:
             before = stamps(path)
             check()
-            say(Text("waiting for a change; ctrl-C ends it", QUIET))
+            say(Text("waiting for a change; stop with Ctrl-C", QUIET))
             while stamps(path) == before:
                 pause(PAUSE)
     except KeyboardInterrupt:

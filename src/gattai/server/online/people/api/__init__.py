@@ -1,9 +1,9 @@
-"""The addresses at which people say who they are and what they want.
+"""The account API: registration, log-in, settings, reports.
 
-messages    what is sent and told
-entry       coming in and going out: guests, new accounts, passwords
-passkeys    the same with a passkey                 account     one's own sessions, name, data
-programs    tokens and bots                         others      whom one meets: blocks, reports
-moderators  reports, what is done, the log          mail        letters, for a password that was forgotten
-text        how much of what people write is read
+messages    requests and responses
+entry       guests, registration, log-in with a password
+passkeys    log-in with a passkey                   account     own sessions, name, data
+programs    tokens and bots                         others      blocks and reports about others
+moderators  reports, measures, the log              mail        mail address, forgotten passwords
+text        limits on what people write
 """

@@ -1,8 +1,8 @@
-"""Coming in and going out: guests, new accounts, passwords."""
+"""Guests, registration, log-in with a password, and log-out."""
 
 from __future__ import annotations
 
-from gattai.server.online.caller import Caller, Person, Rank, Unknown
+from gattai.server.online.caller import Caller, Person, Rank, UnknownCaller
 from gattai.server.online.endpoint import Call, Endpoint, Rate, Reply
 from gattai.server.online.people.api.messages import Me, NameAndPassword, me, somebody
 from gattai.server.online.people.attempts import (
@@ -18,17 +18,17 @@ from gattai.server.online.site import Site
 from gattai.server.web.answering import Forbidden
 
 COSTLY = Rate(20, 60)
-"""For what takes a core for a while."""
+"""Rate limit for requests that keep a core busy."""
 
 
 def endpoints(people: People) -> tuple[Endpoint, ...]:
-    """The addresses."""
+    """Return the endpoints for registration and log-in."""
 
     async def whoami(site: Site, call: Call) -> Me:
         return me(call.caller, await people.warnings.unread(call.caller.id))
 
     async def as_guest(site: Site, call: Call) -> Me:
-        # Who comes as a stranger has become a guest at the door.
+        # The middleware has already made the stranger a guest.
         return me(call.caller, await people.warnings.unread(call.caller.id))
 
     async def register(site: Site, call: Call) -> Reply:
@@ -56,7 +56,7 @@ def endpoints(people: People) -> tuple[Endpoint, ...]:
         id = await people.passwords.whose(sent.name, sent.password)
         person = await people.persons.find(id) if id is not None else None
         if person is None:
-            raise Unknown("nobody has this name and this password")
+            raise UnknownCaller("the name or the password is wrong")
         await people.attempts.was_right(*keys)
         return await come_in(people, person, call.caller)
 
@@ -66,10 +66,10 @@ def endpoints(people: People) -> tuple[Endpoint, ...]:
 
     sends = NameAndPassword
     return (
-        Endpoint("GET", "/api/me", "Who am I here?", Rank.STRANGER, whoami, None, Me),
-        Endpoint("POST", "/api/guest", "Be somebody: a guest.", Rank.GUEST, as_guest, None, Me),
+        Endpoint("GET", "/api/me", "Whom the site recognizes me as.", Rank.STRANGER, whoami, None, Me),
+        Endpoint("POST", "/api/guest", "Play as a guest.", Rank.GUEST, as_guest, None, Me),
         Endpoint(
-            "POST", "/api/account", "Make an account; a guest keeps their games.", Rank.STRANGER,
+            "POST", "/api/account", "Create an account; a guest keeps their games.", Rank.STRANGER,
             register, sends, Me, rate=COSTLY,
         ),
         Endpoint(
@@ -81,16 +81,16 @@ def endpoints(people: People) -> tuple[Endpoint, ...]:
 
 
 def may_register(people: People, caller: Caller) -> None:
-    """Nothing, if this caller may make an account; else why not."""
+    """Return if this caller may create an account; otherwise raise an error with the reason."""
     if not people.settings.registration:
-        raise Forbidden("the host makes the accounts of this site")
+        raise Forbidden("only the host creates accounts on this site")
     if caller.rank > Rank.GUEST:
-        raise ValueError("you have an account: log out first")
+        raise ValueError("you already have an account: log out first")
 
 
 async def come_in(people: People, person: Person, caller: Caller) -> Reply:
-    """Let somebody in who has proved who they are, with a new cookie."""
+    """Log in a person who has proved who they are, with a new cookie."""
     cookie = await people.let_in(person, caller)
     warnings = await people.warnings.unread(person.id)
-    told = Me(somebody(person), person.is_muted, warnings=warnings)
-    return Reply(told, headers=(("set-cookie", cookie),))
+    me = Me(somebody(person), person.is_muted, warnings=warnings)
+    return Reply(me, headers=(("set-cookie", cookie),))

@@ -1,4 +1,4 @@
-"""What people send about themselves, and what they are told."""
+"""Requests and responses of the account API."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Somebody(msgspec.Struct, frozen=True):
     kind: str
     """`guest`, `account` or `bot`."""
     rank: str = "account"
-    """`moderator` and `host` are marked, so that nobody can pretend to be one."""
+    """`moderator` and `host` are marked, so that nobody can impersonate one."""
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who the site takes the caller for."""
+    """Whom the site recognizes the caller as."""
 
     person: Somebody | None = None
     """None for a stranger."""
     is_muted: bool = False
     scopes: tuple[str, ...] | None = None
-    """Of a token: what it allows."""
+    """For a token: what it allows."""
     warnings: tuple[Warned, ...] = ()
-    """What a moderator wants to be read first, until it is confirmed."""
+    """Moderators' warnings that the person has not confirmed yet."""
 
 
 class NameAndPassword(msgspec.Struct, frozen=True):
@@ -44,69 +44,69 @@ class NameAndPassword(msgspec.Struct, frozen=True):
 
 
 class Name(msgspec.Struct, frozen=True):
-    """What somebody, or something, shall be called."""
+    """A new name for a person or a thing."""
 
     name: Word
 
 
 class Password(msgspec.Struct, frozen=True):
-    """To prove that it is oneself; empty for an account that has none."""
+    """Proves the caller's identity; empty for an account without a password."""
 
     password: Word = ""
 
 
 class NewPassword(msgspec.Struct, frozen=True):
-    """Another password; `old` is empty for an account that had none."""
+    """A new password; `old` is empty for an account that had none."""
 
     new: Word
     old: Word = ""
 
 
 class NewMail(msgspec.Struct, frozen=True):
-    """Where letters shall be sent; the password proves that it is oneself."""
+    """A new mail address; the password proves the caller's identity."""
 
     mail: Word
     password: Word = ""
 
 
-class Secret(msgspec.Struct, frozen=True):
-    """What stood in a letter."""
+class MailSecret(msgspec.Struct, frozen=True):
+    """The secret from a mail."""
 
     secret: Key
 
 
 class Reset(msgspec.Struct, frozen=True):
-    """What stood in a letter, and the password that was chosen."""
+    """The secret from a mail, and the new password."""
 
     secret: Key
     new: Word
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What a browser answered to a challenge."""
+class PasskeyAnswer(msgspec.Struct, frozen=True):
+    """A browser's response to a challenge."""
 
     ceremony: Key
     credential: dict[str, Any]
-    """`PublicKeyCredential.toJSON()`."""
+    """The result of `PublicKeyCredential.toJSON()` in the browser."""
     label: Word = ""
 
 
 class NewToken(msgspec.Struct, frozen=True):
-    """A token that somebody wants."""
+    """A request for a new token."""
 
     label: Word
     scopes: tuple[Scope, ...]
 
 
 class MadeToken(msgspec.Struct, frozen=True):
-    """A token, told this one time."""
+    """A new token; it is shown only once."""
 
     id: str
     token: str
 
 
 class NewReport(msgspec.Struct, frozen=True):
-    """What somebody wants moderators to know of somebody."""
+    """A report about a person, for the moderators."""
 
     about: Key
     what: Words
@@ -114,65 +114,65 @@ class NewReport(msgspec.Struct, frozen=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """Something was made, and is known by this."""
+    """The id of something that was created."""
 
     id: str
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What a moderator makes of a report."""
+    """A moderator's decision on a report."""
 
     verdict: Literal["upheld", "dismissed"]
     why: Words
 
 
 class Why(msgspec.Struct, frozen=True):
-    """Why a moderator does something."""
+    """A moderator's reason for a measure."""
 
     why: Words
 
 
 class Warn(msgspec.Struct, frozen=True):
-    """What somebody shall read; it stands in the log as well."""
+    """A warning to a person; the log records it too."""
 
     text: Words
 
 
 class Mute(msgspec.Struct, frozen=True):
-    """For how many hours nobody gets what somebody writes; 0 ends it."""
+    """Hours for which nobody receives this person's messages; 0 ends the mute."""
 
     hours: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_MUTE)]
     why: Words
 
 
 class NewRank(msgspec.Struct, frozen=True):
-    """What the host makes of an account."""
+    """The new rank that the host gives an account."""
 
     rank: Literal["account", "moderator"]
     why: Words
 
 
-class Done(msgspec.Struct, frozen=True):
-    """It was done."""
+class Acknowledged(msgspec.Struct, frozen=True):
+    """The request was carried out."""
 
     done: bool = True
 
 
 def somebody(person: Person) -> Somebody:
-    """A person as others see them."""
+    """Return a person as others see them."""
     kind = "bot" if person.is_bot else "guest" if person.rank == Rank.GUEST else "account"
     return Somebody(person.id, person.name, kind, person.rank.name.lower())
 
 
 def me(caller: Caller, warnings: tuple[Warned, ...] = ()) -> Me:
-    """Who the site takes this caller for."""
+    """Return whom the site recognizes this caller as."""
     if caller.person is None:
         return Me()
     return Me(somebody(caller.person), caller.person.is_muted, caller.scopes, warnings)
 
 
-def there(is_there: bool, what: str) -> Done:
-    """It was done; LookupError if there was nothing that it could be done to."""
+def there(is_there: bool, what: str) -> Acknowledged:
+    """Return an acknowledgement; LookupError if there was nothing to act on."""
     if not is_there:
-        raise LookupError(f"there is no such {what}")
-    return Done()
+        raise LookupError(f"no {what} was found")
+    return Acknowledged()

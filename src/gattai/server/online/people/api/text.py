@@ -1,4 +1,4 @@
-"""Words that people write: as much as is read, and nothing in them that cannot be seen."""
+"""Text that people write: limited in length, without invisible characters."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Annotated
 import msgspec
 
 Word = Annotated[str, msgspec.Meta(max_length=200)]
-"""A name, a label, a password."""
+"""Maximum length of a name, a label or a password."""
 Words = Annotated[str, msgspec.Meta(max_length=2_000)]
-"""What is said of somebody, or why."""
+"""Maximum length of a report or a reason."""
 Key = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
-"""An id of something."""
+"""Maximum length of an id."""
 
 
 def legible(text: str, most: int = 2_000) -> str:
-    r"""A text as it is kept: lines stay, what steers a terminal or the direction of writing goes.
+    r"""Return a text cleaned: line breaks stay, control characters and direction marks are removed.
 
     >>> legible("  a\0b\u202e\n c\r\n")
     'ab\n c'

@@ -1,1 +1,1 @@
-"""The tables, step by step. Old nodes still serve while a step is made: expand first, contract in a later version."""
+"""Database migrations. Old nodes run during a migration: expand first, contract in a later version."""

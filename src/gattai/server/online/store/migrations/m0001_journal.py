@@ -1,4 +1,4 @@
-"""Matches, their journals, snapshots, jobs, and who sits where."""
+"""Matches, journals, snapshots, jobs and seats."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from alembic import op
 revision = "0001_journal"
 down_revision = None
 
-# A match's row changes with every answer. Only `deadline` and `ended` are indexed besides the id, and a match
-# without clocks leaves them alone: such changes stay within one page of the table.
+# A match's row changes with every answer. Besides the id, only `deadline` and `ended` are indexed, and a match
+# without time limits does not change them, so that updates stay within one page of the table.
 MATCH = """
 CREATE TABLE match (
     id       text COLLATE "C" PRIMARY KEY,
@@ -30,7 +30,7 @@ CREATE INDEX match_deadline ON match (deadline) WHERE deadline IS NOT NULL;
 CREATE INDEX match_ended ON match (ended) WHERE ended IS NOT NULL;
 """
 
-# No foreign key to the match: whatever inserts here has changed the row of the match in the same statement.
+# No foreign key to the match: every insert here changes the row of the match in the same statement.
 ENTRY = """
 CREATE TABLE entry (
     match  text COLLATE "C" NOT NULL,
@@ -53,7 +53,7 @@ CREATE TABLE snapshot (
 );
 """
 
-# `lease` is the time from which anybody may take the job: when it was put, or when its worker has had its time.
+# `lease` is the time from which anyone may take the job: its creation, or the end of a worker's lease.
 JOB = """
 CREATE TABLE job (
     match  text COLLATE "C" NOT NULL,
@@ -77,7 +77,7 @@ CREATE INDEX seat_person ON seat (person);
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables and their indexes."""
     for table in (MATCH, ENTRY, SNAPSHOT, JOB, SEAT):
         for statement in table.split(";\n"):
             if statement.strip():

@@ -1,4 +1,4 @@
-"""People: who they are, how they prove it, what they said of each other, what moderators did."""
+"""People: identity, log-in, reports, moderation."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from alembic import op
 revision = "0002_people"
 down_revision = "0001_journal"
 
-# `folded` is what names that look alike have in common: null for guests, and for those who left. `closed` is set by
-# moderators and ends with them; `gone` is set by the person and does not end.
+# `folded` is equal for names that look alike; null for guests and for people who left. `closed` is set by
+# moderators and can be undone; `gone` is set by the person and is final.
 PERSON = """
 CREATE TABLE person (
     id      text COLLATE "C" PRIMARY KEY,
@@ -28,7 +28,7 @@ CREATE INDEX person_owner ON person (owner) WHERE owner IS NOT NULL;
 CREATE INDEX person_guest ON person (created) WHERE kind = 'guest';
 """
 
-# A name that was given up stays with whom it was for a while, so that nobody is taken for somebody else.
+# A former name stays reserved for a while, so that nobody is mistaken for someone else.
 FORMER = """
 CREATE TABLE former_name (
     folded bytea PRIMARY KEY,
@@ -94,7 +94,7 @@ CREATE TABLE token (
 CREATE INDEX token_person ON token (person);
 """
 
-# Keys are hashed with a secret of the site: addresses are counted here, never kept.
+# Keys are hashed with a secret of the site: addresses are counted here but never stored.
 ATTEMPT = """
 CREATE TABLE attempt (
     key   bytea PRIMARY KEY,
@@ -118,7 +118,7 @@ CREATE TABLE block (
 CREATE INDEX block_other ON block (other);
 """
 
-# `reporter` and `about` are no references: what moderators decided stays when a guest is swept away.
+# `reporter` and `about` are no foreign keys: moderators' decisions stay when a guest is deleted.
 REPORT = """
 CREATE TABLE report (
     id       text COLLATE "C" PRIMARY KEY,
@@ -148,7 +148,7 @@ TABLES = (PERSON, FORMER, PASSWORD, PASSKEY, SESSION, TOKEN, ATTEMPT, BLOCK, REP
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables and their indexes."""
     for table in TABLES:
         for statement in table.split(";\n"):
             if statement.strip():

@@ -1,4 +1,4 @@
-"""What a journal does not say of a match; invitations; who looks for an opponent; what is said in rooms."""
+"""Sittings, invitations, seeks, notices and chat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from alembic import op
 revision = "0003_lobby"
 down_revision = "0002_people"
 
-# `rematch` is unique: whoever asks second for a rematch of the same match finds the first one's.
+# `rematch` is unique, so that a second request for a rematch finds the first one's match.
 SITTING = """
 CREATE TABLE sitting (
     match   text COLLATE "C" PRIMARY KEY,
@@ -31,8 +31,8 @@ CREATE TABLE invitation (
 );
 """
 
-# A person has one live seek at most, so that nobody is paired twice. Once somebody is found, `other` and `match` are
-# set and the row of the other is gone: it waits for the match to be begun, by whichever node comes first.
+# A person has at most one live seek, so that nobody is paired twice. Once an opponent is found, `other` and `match` are
+# set and the other's row is deleted: any node may then begin the match.
 SEEK = """
 CREATE TABLE seek (
     id       text COLLATE "C" PRIMARY KEY,
@@ -58,7 +58,7 @@ CREATE INDEX seek_game ON seek (game, made) WHERE match IS NULL;
 CREATE INDEX seek_match ON seek (made) WHERE match IS NOT NULL;
 """
 
-# What pages are told. Whoever misses it finds the same in the other tables, so it may be lost.
+# Notices to pages. Anyone who misses one finds the same data in other tables, so it may be lost.
 NOTICE = """
 CREATE UNLOGGED TABLE notice (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -81,7 +81,7 @@ CREATE TABLE said (
 CREATE INDEX said_room ON said (room, number);
 """
 
-# Who is at which table now, as the nodes say every few seconds. Nothing is lost if it is.
+# Who is at which match now; nodes report it every few seconds, so losing it does no harm.
 LIVE = """
 CREATE UNLOGGED TABLE live (
     match    text COLLATE "C" NOT NULL,
@@ -99,7 +99,7 @@ CREATE INDEX match_game_ended ON match (game, ended, id) WHERE ended IS NOT NULL
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables and their indexes."""
     for table in (SITTING, INVITATION, SEEK, NOTICE, SAID, LIVE, ARCHIVE):
         for statement in table.split(";\n"):
             if statement.strip():

@@ -1,4 +1,4 @@
-"""Ratings, how they came about, and which matches have been looked at for them."""
+"""Ratings, their history, and the matches already entered."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CREATE TABLE rating_history (
 CREATE INDEX rating_history_of ON rating_history (person, game, kind, at);
 """
 
-# A row for every match that was looked at, rated or not: so none counts twice. `forgiven` is whose line was lost.
+# One row for every match considered, rated or not, so that none counts twice. `forgiven` is the person whose connection was lost.
 MATCH = """
 CREATE TABLE rating_match (
     match    text COLLATE "C" PRIMARY KEY,
@@ -52,7 +52,7 @@ CREATE INDEX rating_match_forgiven ON rating_match (forgiven, at) WHERE forgiven
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables and their indexes."""
     for table in (RATING, HISTORY, MATCH):
         for statement in table.split(";\n"):
             if statement.strip():

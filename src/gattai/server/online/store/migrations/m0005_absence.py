@@ -1,4 +1,4 @@
-"""Since when nobody looks from a seat of a match."""
+"""Since when seats have no open page."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ CREATE TABLE absence (
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table and its indexes."""
     op.execute(ABSENCE)

@@ -1,4 +1,4 @@
-"""Letters that were sent with a secret in them: to find out whether an address is somebody's, or to set a password anew."""
+"""Secrets sent by mail, to confirm an address or to reset a password."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CREATE TABLE letter (
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table and its indexes."""
     op.execute(LETTER)
     op.execute("CREATE INDEX letter_person ON letter (person)")
     op.execute("CREATE INDEX letter_until ON letter (until)")

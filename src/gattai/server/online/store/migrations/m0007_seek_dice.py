@@ -1,4 +1,4 @@
-"""What an offered game says of its dice: their secret, and the seed of whoever takes it up."""
+"""The dice of a seek: their secret, and the seed of the player who accepts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ down_revision = ("0003_lobby", "0005_absence")
 
 
 def upgrade() -> None:
-    """Nodes of the version before may still put seeks: theirs have no secret, and their matches draw one."""
+    """Nodes of the previous version may still create seeks: those have no secret, and their matches draw one."""
     op.execute("ALTER TABLE seek ADD COLUMN secret text NOT NULL DEFAULT ''")
     op.execute("ALTER TABLE seek ADD COLUMN seed text COLLATE \"C\" NOT NULL DEFAULT '-'")

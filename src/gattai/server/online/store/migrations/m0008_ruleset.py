@@ -17,5 +17,5 @@ CREATE TABLE ruleset (
 
 
 def upgrade() -> None:
-    """Make the table. Matches that are under way are by the rules of nodes that do not know it: older than all."""
+    """Create the table. Matches in progress may use rules of older nodes, which it does not list: those count as oldest."""
     op.execute(RULESET)

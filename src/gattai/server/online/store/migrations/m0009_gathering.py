@@ -1,4 +1,4 @@
-"""Offers for more than two, a bank of time, and seeds of all who play."""
+"""Offers for more than two players, time banks, and seeds of all players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from alembic import op
 revision = "0009_gathering"
 down_revision = "0008_ruleset"
 
-# `own` is the seed of whoever offers it: '-' for none, empty while it is waited for. So is `seed` of the other.
+# `own` is the seed of the owner: '-' for none, empty while it is awaited. `seed` is the same for the other player.
 SEEK = """
 ALTER TABLE seek
     ADD COLUMN seats     integer NOT NULL DEFAULT 2,
@@ -16,7 +16,7 @@ ALTER TABLE seek
     ADD COLUMN own       text COLLATE "C" NOT NULL DEFAULT '-',
     ADD COLUMN paired    timestamptz
 """
-# Who has come to an offer for more than two. A seek that is gone leaves its lines behind, to be swept away.
+# Who has joined an offer for more than two. Rows of a deleted seek stay until the next clean-up.
 GATHERED = """
 CREATE TABLE gathered (
     seek   text COLLATE "C" NOT NULL,
@@ -30,7 +30,7 @@ CREATE TABLE gathered (
 
 
 def upgrade() -> None:
-    """Nodes of the version before go on with seeks for two; one for more is for nobody as they read it."""
+    """Nodes of the previous version go on with seeks for two; they see offers for more as unavailable."""
     op.execute(SEEK)
     op.execute(GATHERED)
     op.execute("CREATE INDEX gathered_person ON gathered (person)")

@@ -1,4 +1,4 @@
-"""Warnings that moderators give, and whether they were read."""
+"""Moderators' warnings, and whether they were confirmed."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ CREATE TABLE warning (
 
 
 def upgrade() -> None:
-    """Make the table. Nodes of the version before show nobody a warning."""
+    """Create the table. Nodes of the previous version do not show warnings."""
     op.execute(WARNING)
     op.execute("CREATE INDEX warning_person ON warning (person, at)")

@@ -1,0 +1,26 @@
+"""Candidates with their features: what a learned policy chooses from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+
+class Candidate(NamedTuple):
+    """One answer, described by numbers that need no rollout and no dice."""
+
+    kind: str
+    """The kind of answer: each has features and weights of its own."""
+    features: tuple[float, ...]
+    answer: object
+
+
+class CandidateMaker(msgspec.Struct, frozen=True):
+    """How a game describes its candidate answers at a settled table."""
+
+    features: Mapping[str, tuple[str, ...]]
+    """The names of the features of each kind."""
+    make: Callable[..., list[Candidate]]
+    """Returns the candidates, given a settled table of the game and the options; some may be illegal."""

@@ -1,0 +1,1 @@
+"""How an Action is resolved: its targets, its dice and its effects."""

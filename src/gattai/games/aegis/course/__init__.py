@@ -1,1 +1,0 @@
-"""Turns and phases: what is asked when, and what follows by itself."""

@@ -1,0 +1,1 @@
+"""Turns and phases: the next question, and everything that follows automatically."""

@@ -1,1 +1,0 @@
-"""The course of a game: what is asked when, and what comes next."""

@@ -1,0 +1,1 @@
+"""The phases of a firefight: the next question, and who is next."""

@@ -1,1 +1,0 @@
-"""The course of a battle: what is asked when, rounds and turns, moves, Momentum and duties."""

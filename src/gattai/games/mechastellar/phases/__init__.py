@@ -1,0 +1,1 @@
+"""The phases of a battle: questions, rounds and turns, moves, Momentum and duties."""

@@ -1,0 +1,1 @@
+"""The phases of a game: questions, windows between steps, drawing, turns."""

@@ -1,0 +1,315 @@
+"""The table in the browser: the handlers of a local table, reached by messages instead of sockets.
+
+A worker of the page runs this in Pyodide; `files/worker.js` is the other side. There is only one visitor, who is the host.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import logging
+import pickle
+import random
+import re
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Protocol, TypeVar
+from urllib.parse import parse_qsl, unquote
+
+import msgspec
+from msgspec import Struct
+
+from gattai import games
+from gattai.bots import registry
+from gattai.bots.bot import Ask
+from gattai.bots.hint import Weighed, hint
+from gattai.bots.worker import Thought, Where
+from gattai.kernel.position import Seen
+from gattai.server.failures import Gone
+from gattai.server.local import disk
+from gattai.server.local.app import SEAT, Api
+from gattai.server.local.keys import HOST, Keys
+from gattai.server.local.room import Room
+from gattai.server.local.store import MatchStore
+from gattai.server.messages import Door, GameListing
+from gattai.server.page.collection import packed, unpacked
+from gattai.server.table.thinking import Thinkers
+from gattai.server.web.answering import Request, Response, answered, as_json
+from gattai.server.web.examining import Examiner, ReplayedMatch, examined
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+FOLDER = Path("/table")
+HOME = Path("/site/home.json")
+"""The games of the home page, written by the build: reading five rulebooks takes seconds here."""
+
+
+class Buffer(Protocol):
+    """Bytes that JavaScript holds."""
+
+    def to_bytes(self) -> bytes: ...
+
+
+Say = Callable[[int, str, str], None]
+"""Sends a message to the page: number of the socket, kind, text."""
+Save = Callable[[str, int, bytes], str]
+"""Writes to the browser's storage: path, position or -1 for the whole file, content; returns why that failed."""
+Mind = Callable[[bytes], Awaitable[Buffer | None]]
+"""Runs pickled work in the second worker. None: there is no second worker."""
+
+
+class BrowserStorage:
+    """Writes every file to the browser's storage first, which lasts longer than the page."""
+
+    def __init__(self, save: Save) -> None:
+        self._save = save
+
+    def write_whole(self, path: Path, content: bytes) -> None:
+        self._saved(path, -1, content)
+        disk.write_whole(path, content)
+
+    def write_at(self, path: Path, place: int, content: bytes, length: int) -> None:
+        self._saved(path, place, content)
+        disk.write_at(path, place, content, length)
+
+    def _saved(self, path: Path, place: int, content: bytes) -> None:
+        if problem := self._save(str(path), place, content):
+            raise OSError(errno.ENOSPC, problem)
+
+
+class PageRoom(Room):
+    """The room of a page: its links stay in the page."""
+
+    def link(self, match: str, seat: int, *, is_guest: bool) -> str:
+        """Return the link to a seat."""
+        return f"#/match/{match}/{seat}"
+
+    def is_open(self, match: str) -> bool:
+        """Return whether the match is in memory, so that its file must not change."""
+        return match in self._open
+
+    def _replay(self, match: str) -> str:
+        return ""  # no server has it: the client puts the whole match into the link
+
+
+class PageWire:
+    """A connection of the page."""
+
+    def __init__(self, say: Say, number: int) -> None:
+        self.inbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self._say = say
+        self._number = number
+
+    async def receive(self) -> str:
+        """Return the next message."""
+        text = await self.inbox.get()
+        if text is None:
+            raise Gone("closed by the page")
+        return text
+
+    async def send(self, text: str) -> None:
+        """Send a message to the page."""
+        self._say(self._number, "text", text)
+
+    async def close(self, code: int, reason: str) -> None:
+        """Tell the page that the connection is over."""
+        self._say(self._number, "closed", f"{code} {reason}")
+
+
+class PageTable:
+    """The table of one page."""
+
+    def __init__(self, say: Say, save: Save, mind: Mind) -> None:
+        self._say = say
+        self._store = MatchStore(FOLDER, disk=BrowserStorage(save))
+        self._room = PageRoom(
+            self._store,
+            Keys(self._store.secret()),
+            thinkers=Thinkers(pool=lambda _: WorkerPool(mind)),
+            examiner=WorkerExaminer(mind),
+        )
+        self._api = Api(self._room)
+        self._routes = [
+            (_pattern(route.path), route)
+            for route in self._api.routes()
+            if route.path.startswith("/api/")
+        ]
+        self._wires: dict[int, PageWire] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def fetch(self, method: str, address: str, body: str) -> tuple[int, str, bytes]:
+        """Return status, type and content of the response to a request."""
+        response = await self._response(method, address, body)
+        return response.status, response.headers.get("content-type", ""), response.content
+
+    async def _response(self, method: str, address: str, body: str) -> Response:
+        if address.partition("?")[0] == "/api/door":
+            games = msgspec.json.decode(HOME.read_bytes(), type=tuple[GameListing, ...])
+            return as_json(Door(games, tuple(self._room.cards()), (), is_host=True))
+        for pattern, route in self._routes:
+            found = pattern.fullmatch(address.partition("?")[0])
+            if found and method in route.methods:
+                return await route.handler(_request(method, address, found, body))
+        return await answered(_no_such_address)(_request(method, address, None, body))
+
+    def save_all(self) -> bytes:
+        """Return all matches as one file."""
+        return packed(self._store)
+
+    def load_all(self, content: Buffer) -> tuple[bool, str]:
+        """Add the matches of a file; return whether there are new ones, and what to tell the visitor."""
+        try:
+            found = unpacked(self._store, content.to_bytes(), self._room.is_open)
+        except (ValueError, OSError) as problem:
+            return False, f"Nothing was loaded: {problem}."
+        return found.taken > 0, str(found)
+
+    async def close(self) -> None:
+        """Stop all matches and their bots."""
+        await self._room.close()
+
+    def open(self, number: int, address: str) -> None:
+        """Open a connection to a seat."""
+        wire = self._wires[number] = PageWire(self._say, number)
+        found = _pattern(SEAT).fullmatch(address.partition("?")[0])
+
+        async def run() -> None:
+            try:
+                self._say(number, "open", "")
+                if found:
+                    await self._api.sit(_request("GET", address, found, ""), wire)
+            finally:
+                self._wires.pop(number, None)
+                self._say(number, "closed", "1000 ")
+
+        task = asyncio.ensure_future(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def hear(self, number: int, text: str | None) -> None:
+        """Take a message of the page; None if it has closed the connection."""
+        if number in self._wires:
+            self._wires[number].inbox.put_nowait(text)
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", path))
+
+
+def _request(method: str, address: str, found: re.Match[str] | None, body: str) -> Request:
+    path, _, query = address.partition("?")
+
+    async def stream() -> AsyncIterator[bytes]:
+        yield body.encode()
+
+    params = {name: unquote(value) for name, value in found.groupdict().items()} if found else {}
+    return Request(method, path, params, dict(parse_qsl(query)), {}, HOST, stream)
+
+
+async def _no_such_address(_: Request) -> Response:
+    raise LookupError("no such address")
+
+
+def read_everything() -> None:
+    """Read all rules, so that a snapshot of this Python contains them."""
+    for name in games.names():
+        games.load(name)
+        games.scene_maker(name)
+    gc.collect()
+
+
+# Slow work, in the second worker
+
+
+class WorkerPool:
+    """Runs bots in the second worker. A cancelled thought is finished there, and its result dropped."""
+
+    def __init__(self, mind: Mind) -> None:
+        self._mind = mind
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def think(
+        self, name: str, seed: str, seen: Seen[Struct], ask: Ask, number: int, where: Where
+    ) -> Thought[object]:
+        """Let a bot think."""
+        return self._submit(_think, name, seed, seen, ask, number, where)
+
+    def hint(
+        self, seen: Seen[Struct], ask: Ask, number: int, where: Where
+    ) -> Thought[tuple[Weighed, ...]]:
+        """Compute a hint in the second worker."""
+        return self._submit(_hint, seen, ask, number, where)
+
+    def close(self, *, wait: bool) -> None:
+        """Forget the work that still runs."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _submit(self, work: Callable[..., T], *arguments: object) -> Thought[T]:
+        future: Future[T] = Future()
+
+        async def ask() -> None:
+            try:
+                found = await _elsewhere(self._mind, work, *arguments)
+            except Exception as problem:
+                log.warning("work in the second worker failed", exc_info=True)
+                if not future.cancelled():
+                    future.set_exception(problem)
+            else:
+                if not future.cancelled():
+                    future.set_result(found)
+
+        task = asyncio.ensure_future(ask())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return Thought(future, [0], 0, 1)
+
+
+class WorkerExaminer(Examiner):
+    """Checks transcripts in the second worker."""
+
+    def __init__(self, mind: Mind) -> None:
+        super().__init__()
+        self._mind = mind
+
+    async def _exchange(self, what: bytes) -> bytes:
+        return await _elsewhere(self._mind, _examine, what)
+
+
+async def _elsewhere(mind: Mind, work: Callable[..., T], *arguments: object) -> T:
+    answer = await mind(pickle.dumps((work, arguments)))
+    if answer is None:
+        await asyncio.sleep(0)  # what is already known is shown first
+        return work(*arguments)
+    found: T | Exception = pickle.loads(answer.to_bytes())
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def work(sent: Buffer) -> bytes:
+    """Do pickled work, in the second worker."""
+    function, arguments = pickle.loads(sent.to_bytes())
+    try:
+        return pickle.dumps(function(*arguments))
+    except Exception as problem:
+        log.warning("work in the second worker failed", exc_info=True)
+        return pickle.dumps(problem)
+
+
+_cache: OrderedDict[str, ReplayedMatch] = OrderedDict()
+
+
+def _examine(what: bytes) -> bytes:
+    return examined(what, _cache)
+
+
+def _think(name: str, seed: str, seen: Seen[Struct], ask: Ask, number: int, where: Where) -> object:
+    return registry.make(name, seed, rules=where.rules()).answer(seen, ask, number)
+
+
+def _hint(seen: Seen[Struct], ask: Ask, number: int, where: Where) -> tuple[Weighed, ...]:
+    return hint(seen, ask, number, random.Random, rules=where.rules())

@@ -1,0 +1,65 @@
+// What the page shows around the client: how far the start is, what prevents it, and all matches as one file.
+const place = document.getElementById("shell");
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+const button = ({ label, run }) => element("button", { type: "button", textContent: label, onclick: run });
+const bar = element("progress", { max: 1 });
+const label = element("label", {}, element("span"), bar);
+
+/** Say what is being loaded; `done` is between 0 and 1. */
+export function showProgress(text, done) {
+  if (!label.isConnected) place.replaceChildren(label);
+  label.firstChild.textContent = text;
+  bar.value = done;
+}
+
+export function hideProgress() {
+  label.remove();
+}
+
+/** Instead of the client: what is the matter, and what can be done about it. */
+export function explain({ title, text, actions = [] }) {
+  const app = document.getElementById("app");
+  app.hidden = app.inert = true;
+  const box = element("section", { role: "alert" }, element("h1", { textContent: title }), element("p", { textContent: text }));
+  if (actions.length) box.append(element("p", {}, ...actions.map(button)));
+  place.replaceChildren(box);
+}
+
+/** Below the home page: save all matches, or load them from such a file. Both return what to say about it. */
+export function offerMatches({ save, load, isStored }) {
+  const answer = element("p", { role: "status" });
+  const attempt = async (work) => {
+    try {
+      answer.textContent = await work();
+    } catch (problem) {
+      answer.textContent = problem.message;
+    }
+  };
+  const file = element("input", { type: "file", accept: ".zip", hidden: true });
+  file.onchange = () => attempt(() => load(file.files[0])).then(() => (file.value = ""));
+  const where = isStored
+    ? "Matches are stored in this browser only. Save them to a file from time to time, or to move them to another device."
+    : "Matches are lost when this tab is closed. Save them to a file.";
+  document.body.append(
+    element(
+      "footer",
+      { id: "all-matches" },
+      element("h2", { textContent: "All matches as one file" }),
+      element("p", { textContent: where }),
+      element("p", {}, button({ label: "Save all", run: () => attempt(save) }), button({ label: "Load from a file", run: () => file.click() }), file),
+      answer,
+    ),
+  );
+}
+
+export function download(name, content) {
+  const address = URL.createObjectURL(new Blob([content], { type: "application/zip" }));
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

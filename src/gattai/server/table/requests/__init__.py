@@ -1,0 +1,1 @@
+"""Requests of players besides answers: undo, draw, resignation, hints."""

@@ -1,0 +1,93 @@
+"""All requests of players besides answers: undo, draw, resignation, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import assert_never
+
+from gattai.kernel.question import Seat
+from gattai.scene.maker import SceneMaker
+from gattai.server.messages import (
+    Abort,
+    AskUndo,
+    Claim,
+    DrawOffer,
+    OfferDraw,
+    Rejected,
+    Resign,
+)
+from gattai.server.table.inbox.incoming import Request
+from gattai.server.table.journal import DrawRow, UndoRow
+from gattai.server.table.requests.claiming import Attended, claim_in, claims
+from gattai.server.table.requests.draw import DrawOffers
+from gattai.server.table.requests.hint import Hints
+from gattai.server.table.requests.resigning import aborts, may_abort, may_resign, resigns
+from gattai.server.table.requests.undo import Undo
+from gattai.server.table.thinking import Thinkers
+from gattai.server.table.viewer import Allowed, Viewer
+
+
+async def _always(seat: Seat) -> str:
+    """Allow it: on a local server, matches may be aborted as often as the player likes."""
+    return ""
+
+
+class Requests:
+    """The requests of one match."""
+
+    def __init__(
+        self, match: Attended, maker: SceneMaker, thinkers: Thinkers, *, hints: bool
+    ) -> None:
+        self._match = match
+        self.undo = Undo(match)
+        self.draw = DrawOffers(match)
+        self.hints = Hints(match, maker, thinkers, allowed=hints)
+        """Hints, for persons who play only against bots."""
+        self.may_break_off: Callable[[Seat], Awaitable[str]] = _always
+        """Called before a seat aborts a match with others: returns why it may not, or an empty text."""
+
+    @property
+    def draw_offer(self) -> DrawOffer | None:
+        """Return the open draw offer."""
+        return self.draw.offer
+
+    def allowed(self, hands: Sequence[Seat], *, undo: bool) -> Allowed:
+        """Return what these seats may request now; without `undo`, nothing can be taken back."""
+        price = self.undo.price(hands) if undo else ""
+        return Allowed(
+            price,
+            self.undo.what(hands) if price else None,
+            may_resign(self._match, hands),
+            self.draw.may_offer(hands),
+            may_abort(self._match, hands),
+            self.hints.may(hands),
+            claim_in(self._match, hands),
+        )
+
+    async def judge(self, page: Viewer, seat: Seat, request: Request) -> Rejected | None:
+        """Carry out a request; returns a refusal if it is impossible."""
+        match request:
+            case Resign():
+                return await resigns(self._match, seat)
+            case Abort():
+                return await aborts(self._match, seat, self.may_break_off)
+            case Claim():
+                return await claims(self._match, seat)
+            case OfferDraw():
+                return await self.draw.wants(page, seat)
+            case AskUndo():
+                return await self.undo.wants(page.hands, request)
+        assert_never(request)
+
+    def enter(self, row: UndoRow | DrawRow) -> None:
+        """Apply a row about a request."""
+        if isinstance(row, UndoRow):
+            self.undo.enter(row)
+        else:
+            self.draw.enter(row)
+
+    def forget(self) -> None:
+        """Drop open requests, because the match has moved on."""
+        self.hints.forget()
+        self.undo.forget()
+        self.draw.forget()

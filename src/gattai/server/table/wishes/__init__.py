@@ -1,1 +1,0 @@
-"""What seats ask of each other: to take something back, to leave it at a draw."""

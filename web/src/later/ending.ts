@@ -1,0 +1,2 @@
+/** How a game ended. */
+export { default } from "../parts/ending/Ending.svelte";

@@ -1,0 +1,2 @@
+/** Real dice to throw: tapping their faces. */
+export { default } from "../parts/dice/RealDice.svelte";

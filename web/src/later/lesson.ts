@@ -1,0 +1,2 @@
+/** The text of a guided game. */
+export { default } from "../parts/frame/Lesson.svelte";

@@ -1,0 +1,2 @@
+/** Who acts when, in a game of plans. */
+export { default } from "../parts/board/RunningOrder.svelte";

@@ -1,0 +1,2 @@
+/** A point in inches, where any can be entered. */
+export { default } from "../parts/ask/PlaceForm.svelte";

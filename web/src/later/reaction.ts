@@ -1,0 +1,2 @@
+/** What each choice of a reaction leads to. */
+export { default } from "../parts/ask/Reaction.svelte";

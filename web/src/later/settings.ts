@@ -1,0 +1,2 @@
+/** What a person can set. */
+export { default } from "../parts/settings/Settings.svelte";
