@@ -1,6 +1,6 @@
 """Trains the policy of a game by imitation of greedy, and measures a bot against greedy.
 
-    python -m bench.policies train attack-chart [--games 60] [--rounds 3] [--hidden 4] [--gate 0] [--seed 1] [--processes 1] [--write]
+    python -m bench.policies train attack-chart [--games 60] [--rounds 3] [--hidden 4] [--gate 0] [--tried 2] [--outcomes 48] [--seed 1] [--processes 1] [--write]
     python -m bench.policies match attack-chart [--bot policy] [--games 200] [--seed match] [--no-openings]
 
 Greedy values the candidates of each decision, and its own shortlist. What is learned are differences
@@ -37,8 +37,8 @@ from scipy.sparse import csr_array
 from gattai import games
 from gattai.bots import candidates, registry
 from gattai.bots.bot import Ask, Bot
-from gattai.bots.candidates.candidate import CandidateMaker
-from gattai.bots.consider import Sure, consider, ranked
+from gattai.bots.candidates.candidate import Candidate, CandidateMaker
+from gattai.bots.consider import USUAL_OUTCOMES, Decision, Sure, consider, ranked
 from gattai.bots.expectation import judge_for
 from gattai.bots.learnt.policy_weights import (
     BotPolicy,
@@ -90,6 +90,8 @@ class Lesson(msgspec.Struct, frozen=True):
     number: int
     weights: PolicyWeights | None
     """The policy learned so far; None in the first round."""
+    outcomes: int = USUAL_OUTCOMES
+    """Maximum number of outcomes of the dice walked for each candidate."""
 
 
 class Teacher:
@@ -102,38 +104,49 @@ class Teacher:
         maker: CandidateMaker,
         policy: BotPolicy | None,
         me: Seat,
+        outcomes: int = USUAL_OUTCOMES,
     ) -> None:
         self.rules, self.seed, self.maker, self.policy, self.me = rules, seed, maker, policy, me
+        self.outcomes = outcomes
         self.bots = [registry.make("greedy", seed, rules=rules) for _ in rules.seats]
         self.decisions: list[list[Valued]] = []
 
     def answer(self, seen: Seen[msgspec.Struct], ask: Ask, number: int) -> object:
         """Return the answer of greedy, or of the policy at its seat."""
-        if not seen.position.is_settled or not isinstance(ask, Choose):
+        if not isinstance(ask, Choose) or not (seen.position.is_settled or self.maker.midway):
             return self.bots[ask.seat].answer(seen, ask, number)
         source = random.Random(f"{self.seed}/{ask.seat}/{number}")
         found = consider(seen, ask, source, CLOSELY, self.rules)
         if isinstance(found, Sure):
             return found.answer
-        state = found.determinizations[0].simulation.state
+        made, liked = self._described(seen, ask, found)
         preferred: list[object] = []
-        if self.policy is not None:
-            for answer in self.policy.ranked(state, ask.options):
-                if answer in ask.options:
-                    preferred.append(answer)
-                    if len(preferred) == PREFERRED:
-                        break
+        for answer in liked:
+            if answer in ask.options:
+                preferred.append(answer)
+                if len(preferred) == PREFERRED:
+                    break
         more = [answer for answer in preferred if answer not in found.closely]
-        found = replace(found, closely=[*found.closely, *more])
+        found = replace(found, closely=[*found.closely, *more], most=self.outcomes)
         judge = judge_for(found.evaluation, ask.seat, len(self.rules.seats), source)
         values = ranked(found, judge, source)
-        known = {
-            each.answer: (each.kind, each.features) for each in self.maker.make(state, ask.options)
-        }
+        known = {each.answer: (each.kind, each.features) for each in made}
         decision = [(*known[answer], value) for value, answer in values if answer in known]
         if len(decision) > 1:
             self.decisions.append(decision)
         return preferred[0] if preferred and ask.seat == self.me else values[0][1]
+
+    def _described(
+        self, seen: Seen[msgspec.Struct], ask: Choose, found: Decision
+    ) -> tuple[list[Candidate], list[object]]:
+        """Return the candidates for a question, and their answers as the policy orders them."""
+        policy = self.policy
+        if seen.position.is_settled:
+            state = found.determinizations[0].simulation.state
+            made = self.maker.make(state, ask.options)
+            return made, [] if policy is None else policy.ranked(state, ask.options)
+        made = [] if self.maker.midway is None else self.maker.midway(seen.state, ask)
+        return made, [] if policy is None else policy.midway(seen.state, ask)
 
 
 def taught(lesson: Lesson) -> list[list[Valued]]:
@@ -145,7 +158,9 @@ def taught(lesson: Lesson) -> list[list[Valued]]:
     maker = candidates.of(lesson.game)
     assert maker is not None
     policy = None if lesson.weights is None else BotPolicy(maker, lesson.weights)
-    teacher = Teacher(rules, seed, maker, policy, Seat(lesson.number // 2 % len(rules.seats)))
+    teacher = Teacher(
+        rules, seed, maker, policy, Seat(lesson.number // 2 % len(rules.seats)), lesson.outcomes
+    )
     opening = OPENING if lesson.number % 4 else 0
     opener = registry.make(f"greedy:opening={opening}", seed, rules=rules)
     dice = Seeded(random.Random, seed)
@@ -308,6 +323,8 @@ def train(
     processes: int,
     command: str,
     gate: float = 0.0,
+    outcomes: int = USUAL_OUTCOMES,
+    tried: int = 2,
 ) -> PolicyWeights:
     """Train the policy of a game."""
     maker, rules = candidates.of(game), games.load(game)
@@ -316,7 +333,9 @@ def train(
     weights: PolicyWeights | None = None
     decisions: dict[tuple[int, int], list[list[Valued]]] = {}
     for each in range(1, rounds + 1):
-        lessons = [Lesson(game, f"{seed}-{each}", number, weights) for number in range(count)]
+        lessons = [
+            Lesson(game, f"{seed}-{each}", number, weights, outcomes) for number in range(count)
+        ]
         for number, found in taught_by_all(lessons, processes):
             decisions[each, number] = found
         kinds, (agreement, regret), learned_from = learned(decisions, maker, hidden)
@@ -329,7 +348,7 @@ def train(
             round(agreement, 4),
             round(regret, 4),
         )
-        weights = PolicyWeights(game, rules.version, rules.packs, training, kinds, gate)
+        weights = PolicyWeights(game, rules.version, rules.packs, training, kinds, gate, tried)
         print(
             f"round {each}: {learned_from} decisions, held-out agreement {agreement:.1%}, "
             f"regret {regret:.3f}, {process_time():.0f} CPU-s",
@@ -391,7 +410,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0, help="default: 60 to train, 200 in a match")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--hidden", type=int, default=4, help="hidden units per kind of answer")
-    parser.add_argument("--gate", type=float, default=0.0, help="below it, the best two are tried")
+    parser.add_argument("--gate", type=float, default=0.0, help="below it, the best few are tried")
+    parser.add_argument("--tried", type=int, default=2, help="at most so many")
+    parser.add_argument(
+        "--outcomes", type=int, default=USUAL_OUTCOMES, help="of the dice, for greedy's values"
+    )
     parser.add_argument("--seed", default="1")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="store the weights in the package")
@@ -409,6 +432,8 @@ def main() -> None:
         "python", "-m", "bench.policies", "train", wants.game, "--games", str(count), "--rounds", str(wants.rounds),
         "--hidden", str(wants.hidden), "--seed", wants.seed,
         *(["--gate", str(wants.gate)] if wants.gate else []),
+        *(["--tried", str(wants.tried)] if wants.tried != 2 else []),
+        *(["--outcomes", str(wants.outcomes)] if wants.outcomes != USUAL_OUTCOMES else []),
     ])  # fmt: skip
     weights = train(
         wants.game,
@@ -419,6 +444,8 @@ def main() -> None:
         wants.processes,
         command,
         wants.gate,
+        wants.outcomes,
+        wants.tried,
     )
     if wants.write:
         package = Path(candidates.__file__).parents[1]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bench.policies import Valued, learned, match, train
+from bench.policies import Lesson, Valued, learned, match, taught, train
 from gattai import games
 from gattai.bots import candidates, policy, registry
 from gattai.bots.candidates.candidate import Candidate, CandidateMaker
@@ -27,7 +27,7 @@ from gattai.bots.learnt.policy_weights import (
     shipped_policy,
 )
 from gattai.bots.policy import PolicyBot
-from gattai.kernel.position import GamePosition, apply, asked, begin
+from gattai.kernel.position import GamePosition, apply, asked, begin, observe
 from gattai.kernel.question import Roll, Together
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Seeded
@@ -127,9 +127,12 @@ def test_candidates_have_the_features_that_are_declared(game: str) -> None:
     assert maker is not None
     kinds: set[str] = set()
     for position, ask in random_asks(rules, random.Random(1), SMALL[game]):
-        if not position.is_settled:
+        if position.is_settled:
+            found = maker.make(position.state, ask.options)
+        elif maker.midway is not None:
+            found = maker.midway(observe(rules, position, ask.seat).state, ask)
+        else:
             continue
-        found = maker.make(position.state, ask.options)
         for kind, features, _ in found:
             assert len(features) == len(maker.features[kind]), kind
             assert all(map(math.isfinite, features)), kind
@@ -197,6 +200,77 @@ def test_the_best_two_are_tried_if_they_are_preferred_almost_equally(
     weights = PolicyWeights("", "", "", training, kinds, gate)
     bot = PolicyBot(random.Random, "7", rules=rules, policy=BotPolicy(maker, weights))
     assert bot.answer(seen, ask, 1) == (better if is_tried else worse)
+
+
+@pytest.mark.parametrize(("tried", "expected"), [(1, 0), (2, 1), (3, 2)])
+def test_no_more_answers_are_tried_than_the_weights_say(tried: int, expected: int) -> None:
+    rules, position = acting("attack-chart", 14)
+    seen, ask = ask_of(rules, position)
+    source = random.Random(1)
+    decision = consider(seen, ask, source, 8, rules)
+    assert isinstance(decision, Decision)
+    judge = judge_for(decision.evaluation, ask.seat, 2, source)
+    values = ranked(decision, judge, source)
+    order = [values[-1][1], values[len(values) // 2][1], values[0][1]]
+    assert values[-1][0] < values[len(values) // 2][0] < values[0][0]
+    maker = CandidateMaker(
+        {"a": ("x",)},
+        lambda state, options: [Candidate("a", (0.0,), each) for each in order],
+    )
+    training = PolicyTraining("", "", "", 0, 0, 0.0, 0.0)
+    kinds = {"a": KindWeights(("x",), (1.0,))}
+    weights = PolicyWeights("", "", "", training, kinds, 1.0, tried)
+    bot = PolicyBot(random.Random, "7", rules=rules, policy=BotPolicy(maker, weights))
+    assert bot.answer(seen, ask, 1) == order[expected]
+
+
+MIDWAY = [game for game in DESCRIBED if getattr(candidates.of(game), "midway", None) is not None]
+"""The games whose policy also chooses in the middle of an action."""
+
+
+@pytest.mark.parametrize("game", MIDWAY)
+def test_in_the_middle_of_an_action_it_answers_what_it_prefers_of_what_is_offered(
+    game: str,
+) -> None:
+    maker, rules = candidates.of(game), games.load(game).seated(SMALL[game])
+    assert maker is not None and maker.midway is not None
+    seen, ask = next(
+        (seen, ask)
+        for position, ask in random_asks(rules, random.Random(1), SMALL[game])
+        if not position.is_settled
+        and maker.midway((seen := observe(rules, position, ask.seat)).state, ask)
+    )
+    training = PolicyTraining("", "", "", 0, 0, 0.0, 0.0)
+    weights = PolicyWeights("", "", "", training, {"a": KindWeights(("x",), (1.0,))})
+    for order in (ask.options, ask.options[::-1], ("not an answer", *ask.options)):
+        ordered = CandidateMaker(
+            {"a": ("x",)},
+            lambda state, options: [],
+            lambda state, question, order=order: [
+                Candidate("a", (-float(number),), each) for number, each in enumerate(order)
+            ],
+        )
+        bot = PolicyBot(random.Random, "7", rules=rules, policy=BotPolicy(ordered, weights))
+        expected = next(each for each in order if each in ask.options)
+        assert bot.answer(seen, ask, 1) == expected
+    unlearned = CandidateMaker({}, lambda state, options: [], lambda state, question: [])
+    bot = PolicyBot(random.Random, "7", rules=rules, policy=BotPolicy(unlearned, weights))
+    few = registry.make("greedy:outcomes=8", "7", rules=rules)
+    assert bot.answer(seen, ask, 1) == few.answer(seen, ask, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", MIDWAY)
+def test_choices_in_the_middle_of_an_action_are_learned_too(game: str) -> None:
+    maker = candidates.of(game)
+    assert maker is not None
+    lesson = Lesson(game, "1", 0, None, 1)
+    one, two = taught(lesson), taught(lesson)
+    assert one == two
+    found = {kind for decision in one for kind, _, _ in decision}
+    expected = {"aristeia": "nothing", "mechastellar": "aim nothing"}
+    assert expected[game] in found
+    assert found & {"walk", "move"} and found <= {*maker.features}
 
 
 def test_candidates_that_are_not_offered_are_passed_over() -> None:

@@ -26,9 +26,10 @@ FEW_OUTCOMES = 8
 class PolicyBot:
     """Takes the answer that a learned policy prefers, usually without trying any.
 
-    If the best two are preferred almost equally (`PolicyWeights.gate`), both are tried.
-    In the middle of an action it takes the game's usual answer (`Evaluation.midway`). If there is
-    none, it plays as greedy does with few outcomes of the dice. Without a policy, or if several seats
+    If the best few are preferred almost equally (`PolicyWeights.gate`), they are tried.
+    In the middle of an action it takes the answer that it prefers, if it has learned to choose there,
+    otherwise the game's usual answer (`Evaluation.midway`). If there is neither, it plays as greedy
+    does with few outcomes of the dice. Without a policy, or if several seats
     are asked at once, it plays as greedy.
     """
 
@@ -56,6 +57,10 @@ class PolicyBot:
         options = offered(seen, ask)
         if is_single(options):
             return options[0]
+        if not seen.position.is_settled:
+            for answer in policy.midway(seen.state, ask):
+                if answer in options:
+                    return answer
         state = self._guessed(rules, seen.position.state, ask.seat, number)
         if _asks_several(seen, rules, state):
             return self._greedy.answer(seen, ask, number)
@@ -63,14 +68,16 @@ class PolicyBot:
             usual = _usual(rules, seen.state, ask)
             return usual if usual in options else self._midway.answer(seen, ask, number)
         legal = (each for each in policy.valued(state, options) if each[1] in options)
-        first, second = next(legal, None), None
-        if first is None:
+        best = next(legal, None)
+        if best is None:
             return self._greedy.answer(seen, ask, number)
-        if policy.weights.gate:
-            second = next(legal, None)
-        if second is None or first[0] - second[0] > policy.weights.gate:
-            return first[1]
-        return self._better(state, ask.seat, [first[1], second[1]], rules, number)
+        near, weights = [best[1]], policy.weights
+        while weights.gate and len(near) < weights.tried:
+            value, answer = next(legal, (float("-inf"), None))
+            if best[0] - value > weights.gate:
+                break
+            near.append(answer)
+        return near[0] if len(near) == 1 else self._better(state, ask.seat, near, rules, number)
 
     def _guessed(
         self, rules: AnyRuleset, state: msgspec.Struct, seat: Seat, number: int

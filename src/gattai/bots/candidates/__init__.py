@@ -28,6 +28,10 @@ def of(game: str) -> CandidateMaker | None:
             from gattai.bots.candidates.attack_chart import CANDIDATES as ATTACK_CHART
 
             return ATTACK_CHART
+        case "mechastellar":
+            from gattai.bots.candidates.mechastellar import CANDIDATES as MECHASTELLAR
+
+            return MECHASTELLAR
         case "robot-empire":
             from gattai.bots.candidates.robot_empire import CANDIDATES as ROBOT_EMPIRE
 

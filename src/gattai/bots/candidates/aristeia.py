@@ -1,7 +1,8 @@
 """Aristeia!: candidate answers of the active Character with their features.
 
 What a space offers is known without walking there: what can be attacked from it, what can attack it,
-and what the Scoring Zone would give. Orders of activation and other questions have no candidates.
+and what the Scoring Zone would give. Orders of activation have no candidates; those in the middle of
+an Action are in `aristeia_midway`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gattai.bots.candidates.aristeia_midway import MIDWAY_FEATURES, midway_candidates
 from gattai.bots.candidates.candidate import Candidate, CandidateMaker
 from gattai.bots.evaluations.aristeia import (
     attack_value,
@@ -66,6 +68,7 @@ FEATURES = {
         "cards left",
     ),
     "other": BASE,
+    **MIDWAY_FEATURES,
 }  # fmt: skip
 
 
@@ -220,4 +223,4 @@ class _Active:
         )  # fmt: skip
 
 
-CANDIDATES = CandidateMaker(FEATURES, candidates)
+CANDIDATES = CandidateMaker(FEATURES, candidates, midway_candidates)

@@ -24,3 +24,8 @@ class CandidateMaker(msgspec.Struct, frozen=True):
     """The names of the features of each kind."""
     make: Callable[..., list[Candidate]]
     """Returns the candidates, given a settled table of the game and the options; some may be illegal."""
+    midway: Callable[..., list[Candidate]] | None = None
+    """Returns the candidates in the middle of an action, given the table as its seat sees it and the question.
+
+    None, or an empty list for a question, if no policy is learned for it.
+    """

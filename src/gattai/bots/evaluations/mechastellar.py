@@ -39,9 +39,8 @@ from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar.actions.turn import zeal_price
 from gattai.games.mechastellar.attack.aiming import shooting_fee
 from gattai.games.mechastellar.attack.attack import braces
-from gattai.games.mechastellar.attack.damage import (
-    wound_of,
-)
+from gattai.games.mechastellar.attack.damage import Wound, wound_of
+from gattai.games.mechastellar.attack.pools import Pool
 from gattai.games.mechastellar.attack.terms import attack_pool, defence_pool
 from gattai.games.mechastellar.cards import WeaponCard
 from gattai.games.mechastellar.figures import engaging, max_move
@@ -187,10 +186,10 @@ def prospects(
 def fee_value(state: State, unit_id: UnitId, weapon: WeaponCard) -> float:
     """Return the value of the Momentum paid for an attack."""
     fee = shooting_fee(state, unit_id, weapon)
-    return fee * _last_momentum(state) if fee or says(weapon, "is_remote") else 0.0
+    return fee * last_momentum(state) if fee or says(weapon, "is_remote") else 0.0
 
 
-def _last_momentum(state: State) -> float:
+def last_momentum(state: State) -> float:
     """Return the value of a point of Momentum to a side with many."""
     return MOMENTUM - FADING * state.rules.momentum.max
 
@@ -209,7 +208,11 @@ def clicks(state: State) -> int:
 
 def promising(state: State, question: Question) -> list[Idea]:
     """Return ideas for the next question, best first."""
-    options: Iterable[object] = getattr(question, "options", ())
+    return proposals(state, getattr(question, "options", ()))
+
+
+def proposals(state: State, options: Iterable[object]) -> list[Idea]:
+    """Return ideas for a settled table with these options, best first."""
     match state.phase:
         case "acting":
             found = _turn(state, options)
@@ -281,7 +284,7 @@ def _turn(state: State, options: Iterable[object]) -> list[Idea]:
                 found.append(_attack(state, act.unit, option))
             case do.Move(to=to):
                 gain = _standing(state, act.unit, to, act.combat > 0) - here - stays
-                moves.append((gain + _points(state, act.unit, to), option, 0.0))
+                moves.append((gain + approach_value(state, act.unit, to), option, 0.0))
             case do.Spin(facing=facing) | do.Rotate(facing=facing):
                 turned = replace(unit, facing=facing)
                 gain = place_value(state, turned, unit.at) - stays
@@ -292,7 +295,7 @@ def _turn(state: State, options: Iterable[object]) -> list[Idea]:
                     cost = 0.0 if isinstance(option, do.Spin) else 0.5
                     found.append((gain - cost, option, 0.0))
             case do.Zeal(actions=actions):
-                price = zeal_price(state, act, actions) * _last_momentum(state)
+                price = zeal_price(state, act, actions) * last_momentum(state)
                 gain = prospects(state, act.unit, unit.at, 0) if actions == 1 else 0.0
                 found.append((0.6 * gain - price, option, 0.0))
             case _:
@@ -324,7 +327,7 @@ def _standing(state: State, unit_id: UnitId, to: Hex, armed: bool) -> float:
     return moved + (prospects(state, unit_id, to, 0) + REAR if armed else 0.0)
 
 
-def _points(state: State, unit_id: UnitId, to: Hex) -> float:
+def approach_value(state: State, unit_id: UnitId, to: Hex) -> float:
     """Yield moves towards a Control Point that the side does not hold."""
     unit = state.units[unit_id]
     assert unit.at is not None
@@ -340,15 +343,24 @@ def _points(state: State, unit_id: UnitId, to: Hex) -> float:
     return 0.3 * (before - after) + (1.5 if after <= 1 < before else 0.0)
 
 
-def _attack(state: State, unit_id: UnitId, option: do.Attack) -> Idea:
+def pools_of(
+    state: State, unit_id: UnitId, option: do.Attack
+) -> tuple[WeaponCard, Pool, Pool, Wound]:
+    """Return an attack's weapon, both pools and its effect, with the choices that cost nothing."""
     strike = option.aimed(state, unit_id)
     brace = braces(state, strike)[0]
     strike = replace(strike, guard=brace.bonus, guard_lock_on=brace.lock_on)
-    target, weapon = state.units[option.target], strike.weapon
+    pools = attack_pool(state, strike), defence_pool(state, strike)
+    return strike.weapon, *pools, wound_of(state, strike)
+
+
+def _attack(state: State, unit_id: UnitId, option: do.Attack) -> Idea:
+    weapon, attack, defence, wound = pools_of(state, unit_id, option)
+    target = state.units[option.target]
     gain = mean_loss(
-        attack_pool(state, strike),
-        defence_pool(state, strike),
-        wound_of(state, strike),
+        attack,
+        defence,
+        wound,
         weapon.pen_suffix,
         target.card,
         target.hp,

@@ -132,6 +132,16 @@ def mean_loss(
 
 
 @cache
+def death_chance(attack: Pool, defence: Pool, wound: Wound, hp: int) -> float:
+    """Return the chance of an attack to take all of a model's HP if nobody uses anything."""
+    total = 0.0
+    for unblocked, chance in _unblocked(attack, defence):
+        damages, outcomes = hurt(unblocked, False, wound)
+        total += chance * sum(w for lost, w in damages.items() if lost >= hp) / outcomes
+    return total
+
+
+@cache
 def failing_on_average(wound: Wound, unblocked: int) -> float:
     """Return the mean number of failed saves."""
     found = exact(lambda: failed_saves(wound, max(0, unblocked - wound.barrier)), floats=True)

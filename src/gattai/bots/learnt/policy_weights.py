@@ -13,7 +13,8 @@ import msgspec
 
 from gattai import games
 from gattai.bots import candidates
-from gattai.bots.candidates.candidate import CandidateMaker
+from gattai.bots.candidates.candidate import Candidate, CandidateMaker
+from gattai.kernel.question import Choose
 from gattai.kernel.ruleset import AnyRuleset
 
 Preferred = tuple[float, object]
@@ -65,7 +66,9 @@ class PolicyWeights(msgspec.Struct, frozen=True):
     training: PolicyTraining
     kinds: Mapping[str, KindWeights]
     gate: float = 0.0
-    """If the second best is preferred less by no more than this, both are tried."""
+    """Answers that are preferred less than the best by no more than this are tried, and so is the best."""
+    tried: int = 2
+    """Maximum number of answers tried."""
     also: tuple[str, ...] = ()
     """Later versions of the rules for which these weights are still valid."""
 
@@ -86,9 +89,17 @@ class BotPolicy(msgspec.Struct, frozen=True):
 
     def valued(self, state: msgspec.Struct, options: Sequence[object]) -> list[Preferred]:
         """Return them with the preference for each."""
+        return self._sorted(self.candidates.make(state, options))
+
+    def midway(self, state: msgspec.Struct, question: Choose) -> list[object]:
+        """Return the candidates in the middle of an action, best first; none if there are none."""
+        make = self.candidates.midway
+        return [] if make is None else [each for _, each in self._sorted(make(state, question))]
+
+    def _sorted(self, made: Sequence[Candidate]) -> list[Preferred]:
         kinds = self.weights.kinds
         found: list[tuple[float, int, object]] = []
-        for number, (kind, features, answer) in enumerate(self.candidates.make(state, options)):
+        for number, (kind, features, answer) in enumerate(made):
             weights = kinds.get(kind)
             # Answers of a kind that never occurred in training come last.
             value = float("-inf") if weights is None else weights.value(features)
