@@ -6,6 +6,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,6 +51,16 @@ def unclaimed(database: str) -> int:
     return asyncio.run(count())
 
 
+def waits_for_a_worker(database: str) -> bool:
+    """Whether a job is soon there: the node adds it after it has sent the scene."""
+    until = time.monotonic() + 20
+    while unclaimed(database) != 1:
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.2)
+    return True
+
+
 def answers(page: Page, times: int) -> None:
     """Answer until a bot was asked so often: then others know that it has answered."""
     for _ in range(times):
@@ -70,7 +81,7 @@ def test_a_worker_answers_for_the_bots_of_a_node_that_has_none(tmp_path: Path, n
         with anna.sits(card["links"][0]) as page:
             while page.until(lambda scene: scene["ask"])["ask"]["is_mine"]:
                 page.answer()
-            assert unclaimed(database) == 1, "nobody here thinks for it"
+            assert waits_for_a_worker(database), "nobody here thinks for it"
             with worker(database, nats, tmp_path / "errors") as process:
                 answers(page, 3)
                 process.send_signal(signal.SIGTERM)
