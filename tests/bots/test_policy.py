@@ -16,6 +16,7 @@ from gattai.bots import candidates, policy, registry
 from gattai.bots.candidates.candidate import Candidate, CandidateMaker
 from gattai.bots.consider import Decision, consider, ranked
 from gattai.bots.expectation import judge_for
+from gattai.bots.greedy import GreedyBot
 from gattai.bots.learnt import policy_weights
 from gattai.bots.learnt.policy_weights import (
     BotPolicy,
@@ -27,6 +28,7 @@ from gattai.bots.learnt.policy_weights import (
     shipped_policy,
 )
 from gattai.bots.policy import PolicyBot
+from gattai.games.aristeia.actions import LayOrder
 from gattai.kernel.position import GamePosition, apply, asked, begin, observe
 from gattai.kernel.question import Roll, Together
 from gattai.kernel.ruleset import Outcome
@@ -306,6 +308,28 @@ def test_where_several_are_asked_at_once_it_plays_as_greedy() -> None:
         value = learned.answer(seen, ask, 1)
         assert value == greedy.answer(seen, ask, 1)
         position = apply(rules, position, value, seat=ask.seat).position
+
+
+def test_running_orders_are_laid_as_greedy_lays_them_without_trying_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    maker, rules = candidates.of("aristeia"), games.load("aristeia").seated({})
+    assert maker is not None
+    training = PolicyTraining("", "", "", 0, 0, 0.0, 0.0)
+    weights = PolicyWeights("", "", "", training, {})
+    bot = PolicyBot(random.Random, "7", rules=rules, policy=BotPolicy(maker, weights))
+    greedy = registry.make("greedy", "7", rules=rules)
+    asks = random_asks(rules, random.Random(1), {})
+    orders = [
+        (observe(rules, position, ask.seat), ask)
+        for (position, ask), _ in zip(asks, range(200), strict=False)
+        if isinstance(ask.options[0], LayOrder)
+    ]
+    assert {seen.position.is_settled for seen, _ in orders} == {True, False}
+    expected = [greedy.answer(seen, ask, 1) for seen, ask in orders]
+    monkeypatch.setattr(GreedyBot, "answer", lambda *args: "tried")
+    assert [bot.answer(seen, ask, 1) for seen, ask in orders] == expected
+    assert "tried" not in expected
 
 
 PLAIN = CandidateMaker({"a": ("good", "noise"), "b": ("good",)}, lambda state, options: [])

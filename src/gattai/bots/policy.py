@@ -30,7 +30,7 @@ class PolicyBot:
     In the middle of an action it takes the answer that it prefers, if it has learned to choose there,
     otherwise the game's usual answer (`Evaluation.midway`). If there is neither, it plays as greedy
     does with few outcomes of the dice. Without a policy, or if several seats
-    are asked at once, it plays as greedy.
+    are asked at once and the game knows no better (`CandidateMaker.together`), it plays as greedy.
     """
 
     def __init__(
@@ -63,7 +63,8 @@ class PolicyBot:
                     return answer
         state = self._guessed(rules, seen.position.state, ask.seat, number)
         if _asks_several(seen, rules, state):
-            return self._greedy.answer(seen, ask, number)
+            known = policy.together(seen.state, ask)
+            return known if known in options else self._greedy.answer(seen, ask, number)
         if not seen.position.is_settled:
             usual = _usual(rules, seen.state, ask)
             return usual if usual in options else self._midway.answer(seen, ask, number)

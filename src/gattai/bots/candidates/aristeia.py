@@ -1,8 +1,9 @@
 """Aristeia!: candidate answers of the active Character with their features.
 
 What a space offers is known without walking there: what can be attacked from it, what can attack it,
-and what the Scoring Zone would give. Orders of activation have no candidates; those in the middle of
-an Action are in `aristeia_midway`.
+and what the Scoring Zone would give. Candidates in the middle of an Action are in `aristeia_midway`.
+Orders of activation have none: the first idea is taken, as greedy does, because its score hardly
+depends on them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from gattai.bots.evaluations.aristeia import (
     buys_movement,
     danger_at,
     only_heals,
+    promising,
     proposals,
     sureness,
     zone_score,
@@ -30,12 +32,13 @@ from gattai.bots.evaluations.aristeia_blows import (
     steps_to,
     when_acts,
 )
-from gattai.games.aristeia.actions import End, Perform, Play, Walk
+from gattai.games.aristeia.actions import End, LayOrder, Perform, Play, Walk
 from gattai.games.aristeia.actions.performing import find_action
 from gattai.games.aristeia.cards import ActionCard
 from gattai.games.aristeia.figures import hit_points_left, speed
 from gattai.games.aristeia.phases.objectives import in_zone
 from gattai.games.aristeia.state import CharacterId, State, other
+from gattai.kernel.question import Choose
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 BASE = (
@@ -223,4 +226,10 @@ class _Active:
         )  # fmt: skip
 
 
-CANDIDATES = CandidateMaker(FEATURES, candidates, midway_candidates)
+def order_of(state: State, question: Choose) -> object:
+    """Return the Running Order that looks best; None for other questions."""
+    ideas = promising(state, question) if isinstance(question.options[0], LayOrder) else ()
+    return ideas[0][1] if ideas else None
+
+
+CANDIDATES = CandidateMaker(FEATURES, candidates, midway_candidates, order_of)

@@ -29,3 +29,5 @@ class CandidateMaker(msgspec.Struct, frozen=True):
 
     None, or an empty list for a question, if no policy is learned for it.
     """
+    together: Callable[..., object] | None = None
+    """Returns the answer where several seats are asked at once, given the same; None to play as greedy."""

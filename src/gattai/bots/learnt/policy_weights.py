@@ -96,6 +96,11 @@ class BotPolicy(msgspec.Struct, frozen=True):
         make = self.candidates.midway
         return [] if make is None else [each for _, each in self._sorted(make(state, question))]
 
+    def together(self, state: msgspec.Struct, question: Choose) -> object:
+        """Return the answer where several seats are asked at once; None if there is none."""
+        make = self.candidates.together
+        return None if make is None else make(state, question)
+
     def _sorted(self, made: Sequence[Candidate]) -> list[Preferred]:
         kinds = self.weights.kinds
         found: list[tuple[float, int, object]] = []
