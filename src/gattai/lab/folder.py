@@ -220,9 +220,9 @@ class Folder:
             return ended.verdict
         from gattai.lab.watching import judged
 
-        return judged(self.study(), self.plan(), map(self.rows_of, self._leading()))
+        return judged(self.study(), self.plan(), map(self.rows_of, self.leading()))
 
-    def _leading(self) -> Iterator[Span]:
+    def leading(self) -> Iterator[Span]:
         """Return the batches before the first gap, in order."""
         at = 0
         for span in self.spans():

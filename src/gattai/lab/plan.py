@@ -67,11 +67,23 @@ class PlannedGame(msgspec.Struct, frozen=True):
     """The bot on each seat."""
     seats: tuple[str, ...]
     """Who sits on each seat, as named in rows: a and b, or 1 and 2."""
+    opening: str = ""
+    """The seed of its opening, if not its own."""
 
     @property
     def own(self) -> int:
         """Return the seat of A, or of player 1."""
         return next(at for at, who in enumerate(self.seats) if who in ("a", "1"))
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """What a pair draws from the population: the same for all its games."""
+
+    player: int = 0
+    """The number of its bot in the panel."""
+    opening: int = 0
+    """The number of its opening, if openings are used more than once."""
+    options: dict[str, str] = {}
 
 
 class BatchPlan(msgspec.Struct, frozen=True):
@@ -99,6 +111,54 @@ class BatchPlan(msgspec.Struct, frozen=True):
     Plans of version 0.2 and older do not have it: they are played as before."""
     rules: tuple[str, ...] = ()
     """The game's version and packs for each arm, which are required to resume."""
+    panel: tuple[tuple[str, float], ...] = ()
+    """Bots with their weights: in each pair one of them plays on all seats."""
+    openings: int = 0
+    """The number of random openings; 0 if each pair has its own."""
+    drawn: dict[str, tuple[str, ...]] = {}
+    """Options of the table, with the values that pairs draw them from."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return all bots that play."""
+        return tuple(bot for bot, _ in self.panel) or self.bots
+
+    @property
+    def sizes(self) -> list[int]:
+        """Return the number of groups in each way that pairs are grouped; empty if in none."""
+        return [size for size in (len(self.panel), self.openings) if size > 1]
+
+    def groups(self, pairs: Sequence[int]) -> list[list[int]]:
+        """Return the groups of these pairs, by player and by opening (see `sizes`)."""
+        if not self.sizes:
+            return []
+        draws = [self.draw(pair) for pair in pairs]
+        by_player, by_opening = [each.player for each in draws], [each.opening for each in draws]
+        return [
+            *([by_player] if len(self.panel) > 1 else []),
+            *([by_opening] if self.openings else []),
+        ]
+
+    def draw(self, pair: int) -> Draw:
+        """Return what a pair draws: always the same for the same pair."""
+        if not (self.panel or self.openings or self.drawn):
+            return Draw()
+        source = random.Random(f"{self.seed}-{pair}-population")
+        weights = [weight for _, weight in self.panel]
+        player = source.choices(range(len(weights)), weights)[0] if weights else 0
+        opening = source.randrange(self.openings) if self.openings else 0
+        options = {name: source.choice(values) for name, values in self.drawn.items()}
+        return Draw(player, opening, options)
+
+    def samples(self) -> Iterator[Draw]:
+        """Return a few draws in which every player and every value of an option occurs."""
+        most = max([1, len(self.panel), *map(len, self.drawn.values())])
+        for number in range(most):
+            options = {
+                name: values[(number + place) % len(values)]
+                for place, (name, values) in enumerate(self.drawn.items())
+            }
+            yield Draw(number % max(1, len(self.panel)), 0, options)
 
     @property
     def games_a_pair(self) -> int:
@@ -111,10 +171,12 @@ class BatchPlan(msgspec.Struct, frozen=True):
             for leg in range(self.legs):
                 yield self.seating(pair, arm, leg)
 
-    def seating(self, pair: int, arm: int, leg: int) -> PlannedGame:
-        """Return one game; the whole pair has the same seed."""
+    def seating(self, pair: int, arm: int, leg: int, draw: Draw | None = None) -> PlannedGame:
+        """Return one game; the whole pair has the same seed and the same draw."""
+        draw = draw or self.draw(pair)
         count = len(self.seats)
-        options = {**self.arms[arm].options, **self.tables[pair % len(self.tables)]}
+        table = self.tables[pair % len(self.tables)]
+        options = {**self.arms[arm].options, **table, **draw.options}
         if self.kind == "versus":
             who = ["a" if seat == leg else "b" for seat in range(count)]
             players = [self.bots[side == "b"] for side in who]
@@ -131,8 +193,11 @@ class BatchPlan(msgspec.Struct, frozen=True):
                 army = brought_by[player]
                 if army is not None:
                     options[seat] = army
+        if self.panel:
+            players = [self.panel[draw.player][0]] * count
         seed = f"{self.seed}-{pair}"
-        return PlannedGame(pair, leg, arm, seed, options, tuple(players), tuple(who))
+        opening = f"{self.seed}-opening-{draw.opening}" if self.openings else ""
+        return PlannedGame(pair, leg, arm, seed, options, tuple(players), tuple(who), opening)
 
     def numbered(self, number: int) -> PlannedGame:
         """Return the game with this number, from 0 in the order of pairs, arms and legs."""
@@ -157,7 +222,7 @@ def made(study: Study, *, clocked: bool = False) -> BatchPlan:
         arms.append(_arm(study, study.b, "b"))
     bots, armies = _players(study)
     if not clocked:
-        _check_clocks(bots)
+        _check_clocks([*bots, *study.population.players])
     tables = study.play.tables or ({},)
     first = arms[0]
     rules = games.load(study.game, laid_out(first.packs))
@@ -174,12 +239,15 @@ def made(study: Study, *, clocked: bool = False) -> BatchPlan:
         tables=tuple(tables),
         legs=len(seats),
         longest=study.play.longest,
+        panel=tuple(study.population.players.items()),
+        drawn=_drawn(study, rules, seats),
     )
     if kind != "versus" and not _swaps(draft):
         draft = msgspec.structs.replace(draft, legs=1)
     names = counted_names(draft)
-    if study.play.openings != "none":
-        draft = msgspec.structs.replace(draft, opening=_opening(draft))
+    if study.openings != "none":
+        drawn = study.openings if isinstance(study.openings, int) else 0
+        draft = msgspec.structs.replace(draft, opening=_opening(draft), openings=drawn)
     return msgspec.structs.replace(
         draft,
         metrics=_chosen(study.measure.metrics, names, versus=kind == "versus"),
@@ -187,12 +255,21 @@ def made(study: Study, *, clocked: bool = False) -> BatchPlan:
     )
 
 
+def _drawn(study: Study, rules: AnyRuleset, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the options that pairs draw: those stated, and the force of each seat."""
+    known = {option.name for option in rules.options}
+    forces = study.population.forces
+    if forces and not known.issuperset(seats):
+        raise BadStudy([f"in {study.game} nobody brings a force: there is no option {seats[0]!r}"])
+    return {**study.population.options, **(dict.fromkeys(seats, forces) if forces else {})}
+
+
 def _opening(plan: BatchPlan) -> int:
     """Return the number of random first answers: at most a quarter of a random game.
 
     Random bots need none.
     """
-    if all(bot == RANDOM for bot in plan.bots):
+    if all(bot == RANDOM for bot in plan.players):
         return 0
     seating = plan.seating(0, 0, 0)
     rules = plan.rules_of(seating.arm, seating.options)
@@ -212,7 +289,7 @@ def is_recorded(plan: BatchPlan, recorded: BatchPlan, study: Study) -> bool:
 
     A study that does not specify openings continues as it was begun, also by an older version.
     """
-    if study.play.openings is None:
+    if study.openings is None:
         plan = msgspec.structs.replace(plan, opening=recorded.opening)
     return plan == recorded
 
@@ -222,12 +299,19 @@ def _swaps(plan: BatchPlan) -> bool:
 
     The same bot with the same army on every seat would play the same game again.
     """
+    for arm, pair, draw in _tables(plan):
+        first, *others = [plan.seating(pair, arm, leg, draw) for leg in range(plan.legs)]
+        if any((o.players, o.options) != (first.players, first.options) for o in others):
+            return True
+    return False
+
+
+def _tables(plan: BatchPlan) -> Iterator[tuple[int, int, Draw]]:
+    """Return an arm, a pair and a draw for each kind of table."""
     for arm in range(len(plan.arms)):
         for pair in range(min(plan.pairs, len(plan.tables))):
-            first, *others = [plan.seating(pair, arm, leg) for leg in range(plan.legs)]
-            if any((o.players, o.options) != (first.players, first.options) for o in others):
-                return True
-    return False
+            for draw in plan.samples():
+                yield arm, pair, draw
 
 
 def current(plan: BatchPlan) -> bool:
@@ -299,11 +383,14 @@ def _with_armies(
 
 
 def _players(study: Study) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    bots = [bot.strip() for bot in study.play.bot.split(",")]
+    if study.population.players:
+        bots = [*study.population.players]
+    else:
+        bots = [bot.strip() for bot in study.play.bot.split(",")]
     if study.kind != "versus":
         return ((study.a.bot,) if study.a.bot else tuple(bots)), ()
     assert study.b is not None
-    if len(bots) > 1:
+    if len(bots) > 1 and not study.population.players:
         raise BadStudy(["play.with: in versus a and b say who plays, or one bot plays both"])
     return (study.a.bot or bots[0], study.b.bot or bots[0]), (study.a.army, study.b.army)
 
@@ -328,19 +415,18 @@ def counted_names(plan: BatchPlan) -> list[str]:
     """Return all metrics of the plan's tables; sets each table up once to validate it."""
     metrics = games.get(plan.game).gauged_by()
     names: set[str] = set()
-    for arm in range(len(plan.arms)):
-        for pair in range(min(plan.pairs, len(plan.tables))):
-            for leg in range(plan.legs):
-                seating = plan.seating(pair, arm, leg)
-                try:
-                    rules = plan.rules_of(arm, seating.options)
-                    table = begin(rules, seating.options).state
-                except (ValueError, Refused, UnknownWord) as problem:
-                    where = plan.arms[arm].name
-                    raise BadStudy([f"{where}: {problem}"]) from problem
-                if rules.seats != plan.seats:
-                    raise BadStudy(["every table of a study has the same seats"])
-                names |= metrics(table, len(rules.seats)).counts.keys()
+    for arm, pair, draw in _tables(plan):
+        for leg in range(plan.legs):
+            seating = plan.seating(pair, arm, leg, draw)
+            try:
+                rules = plan.rules_of(arm, seating.options)
+                table = begin(rules, seating.options).state
+            except (ValueError, Refused, UnknownWord) as problem:
+                where = plan.arms[arm].name
+                raise BadStudy([f"{where}: {problem}"]) from problem
+            if rules.seats != plan.seats:
+                raise BadStudy(["every table of a study has the same seats"])
+            names |= metrics(table, len(rules.seats)).counts.keys()
     return sorted(names)
 
 

@@ -26,8 +26,9 @@ class Progress(msgspec.Struct, frozen=True):
     cpu_seconds: float
     metric: str
     value: float | None
-    low: float
-    high: float
+    low: float | None
+    """None, like `high`, if there are too few pairs."""
+    high: float | None
 
 
 def run(
@@ -107,7 +108,7 @@ class _Run:
             self.watch.add(self.folder.rows_of(span))
             self.looked = span.stop
         if self.report is not None:
-            low, high = self.watch.interval()
+            verdict = self.watch.verdict()
             self.report(
                 Progress(
                     pairs=self.played,
@@ -115,8 +116,8 @@ class _Run:
                     games=self.played * self.plan.games_a_pair,
                     cpu_seconds=self.cpu_seconds,
                     metric=self.watch.metric,
-                    value=self.watch.mean,
-                    low=low,
-                    high=high,
+                    value=None if verdict is None else verdict.mean,
+                    low=None if verdict is None else verdict.low,
+                    high=None if verdict is None else verdict.high,
                 )
             )

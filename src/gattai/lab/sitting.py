@@ -92,7 +92,10 @@ class Sitting:
         dice = Seeded(random.Random, seed)
         bots = [self._seated(name, seed) for name in self.seating.players]
         drawn = self.plan.opening
-        opener = registry.make(f"greedy:opening={drawn}", seed, rules=self.rules) if drawn else None
+        opener: Bot | None = None
+        if drawn:
+            opened = self.seating.opening or seed
+            opener = registry.make(f"greedy:opening={drawn}", opened, rules=self.rules)
         number = 0
         while not isinstance(question := record.question, Outcome) and number < self.plan.longest:
             number += 1

@@ -59,6 +59,7 @@ KINDS: tuple[Kind, ...] = ("versus", "under", "alone")
 ARMIES = ("army", "squad", "deck", "team", "force")
 """Synonyms for a player's force: all set the option with the name of the seat."""
 MAX_PAIRS = 100_000_000
+MAX_OPENINGS = 1_000
 STUDY = "study.toml"
 ROWS = "rows"
 """The folder of the rows, beside the study file."""
@@ -114,6 +115,19 @@ class StudyPlay(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bot": 
     """Random unless set to `none`: bots without blunders would begin every game in the same way."""
 
 
+class StudyPopulation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the pairs of a study are drawn from."""
+
+    openings: Openings | int | None = None
+    """Random unless set to `none`; a number of openings if they are used more than once."""
+    players: dict[str, float] = {}
+    """Bots with their weights: in a pair, one of them plays on all seats."""
+    forces: tuple[str, ...] = ()
+    """The forces that each seat draws from."""
+    options: dict[str, tuple[str, ...]] = {}
+    """Maps and other options of the table, with the values they are drawn from."""
+
+
 class StudyMeasures(msgspec.Struct, frozen=True, omit_defaults=True):
     """The metrics of every game, with `*` as a wildcard; all by default."""
 
@@ -135,6 +149,7 @@ class Study(msgspec.Struct, frozen=True, omit_defaults=True):
     a: StudySide = StudySide()
     b: StudySide | None = None
     play: StudyPlay = StudyPlay()
+    population: StudyPopulation = StudyPopulation()
     measure: StudyMeasures = StudyMeasures()
     stop: StudyStop = StudyStop()
     home: str = msgspec.field(name="home", default="")
@@ -175,6 +190,11 @@ class Study(msgspec.Struct, frozen=True, omit_defaults=True):
                 f"a and b differ in a way that makes this {found!r}, not {self.asked!r}"
             )
         return found
+
+    @property
+    def openings(self) -> Openings | int | None:
+        """Return how games open: random unless it is `none`."""
+        return self.play.openings if self.population.openings is None else self.population.openings
 
     def folder(self) -> Path:
         """Return the folder that the paths of this study are relative to."""
@@ -249,6 +269,7 @@ def faults(study: Study) -> Iterator[str]:
     if games.find(study.game) is None:
         yield f"game: no game {study.game!r}{did_you_mean(study.game, games.names())}"
     yield from _play_faults(study.play)
+    yield from _population_faults(study)
     for place, bots in (
         ("play", study.play.bot),
         ("a", study.a.bot),
@@ -278,6 +299,31 @@ def _play_faults(play: StudyPlay) -> Iterator[str]:
         yield f"play.longest: is a number from 1 to 1000000, not {play.longest}"
     if any(letter.isspace() for letter in play.seed) or not play.seed:
         yield f"play.seed: is one word, not {play.seed!r}"
+
+
+def _population_faults(study: Study) -> Iterator[str]:
+    """Yield what is drawn but also stated, and what cannot be drawn."""
+    drawn, sides = study.population, [study.a, *([study.b] if study.b else [])]
+    if drawn.openings is not None and study.play.openings is not None:
+        yield "population.openings: is the same as play.openings; say one of them"
+    if isinstance(drawn.openings, int) and not 2 <= drawn.openings <= MAX_OPENINGS:
+        yield f"population.openings: is a number from 2 to {MAX_OPENINGS}, not {drawn.openings}"
+    for bot, weight in drawn.players.items():
+        if problem := _bot_fault(bot):
+            yield f"population.players: {problem}"
+        if not weight > 0:
+            yield f"population.players: the weight of {bot} is more than 0, not {weight:g}"
+    if drawn.players and (study.play.bot != StudyPlay().bot or any(side.bot for side in sides)):
+        yield "population.players: 'with' says who plays already; say one of them"
+    if drawn.forces and (study.play.armies or any(side.army for side in sides)):
+        yield "population.forces: the armies are stated already; say one of them"
+    stated = {*study.play.options, *(name for side in sides for name in side.options)}
+    stated |= {name for table in study.play.tables for name in table}
+    for name, values in drawn.options.items():
+        if not values:
+            yield f"population.options.{name}: name the values it is drawn from"
+        if name in stated:
+            yield f"population.options: {name} is stated already; say one of them"
 
 
 def _bot_fault(bot: str) -> str:

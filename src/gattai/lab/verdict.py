@@ -42,6 +42,10 @@ class Verdict(msgspec.Struct, frozen=True):
     """The stopping rule as a sentence; empty if all pairs are played."""
     sentence: str
     """The verdict in words."""
+    population: str = ""
+    """What the games were drawn from, as a sentence; empty in folders of older versions."""
+    effective: float | None = None
+    """The number of independent pairs that would be as informative; None if all pairs are."""
 
     @property
     def is_sure(self) -> bool:

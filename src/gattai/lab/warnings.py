@@ -24,7 +24,9 @@ def before(study: Study, plan: BatchPlan) -> Iterator[str]:
     for side in (study.a, study.b):
         if side is not None and (changed := flat(side.change)):
             yield from _without_effect(changed, plan)
-    if not plan.opening and any(bot != RANDOM for bot in plan.bots):
+    if len(plan.panel) == 2:
+        yield "two players say next to nothing about others: name three or more, or one"
+    if not plan.opening and any(bot != RANDOM for bot in plan.players):
         yield "no random openings: results hold only for the few openings that the bots choose"
 
 

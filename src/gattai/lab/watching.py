@@ -16,6 +16,7 @@ from gattai.lab.statistics import watch as sequential
 from gattai.lab.statistics.betting import DIFFERENCE
 from gattai.lab.statistics.figures import Figure, figure_text
 from gattai.lab.statistics.pairs import Floats, frequencies
+from gattai.lab.statistics.population import Clusters, hull, looks
 from gattai.lab.study import BadStudy, Kind, Study
 from gattai.lab.verdict import ERROR, SHARES, Answer, Verdict
 
@@ -44,15 +45,45 @@ class MetricWatch:
         self.decided_at: int | None = None
         """The number of pairs at the decision."""
         self._looked = 0
+        self._plan = plan
+        self._clusters = Clusters.empty(plan.sizes)
+        self._looks = looks(plan.pairs) if plan.sizes else []
+        """The looks still to come, if the pairs are grouped."""
+        self.judgements: list[Verdict] = []
+        """The verdict of each look at a population."""
+        if self._looks and self.stop and self.stop.percent and not self.is_share:
+            raise BadStudy(
+                [
+                    f"stop.at: with several players or openings, say a difference of {self.metric} without %"
+                ]
+            )
 
     def add(self, rows: pl.DataFrame) -> None:
         """Add the rows of the next pairs; those after the deciding pair are ignored."""
-        if self.decided_at is not None:
+        while self._looks and self.decided_at is None:
+            until, share = self._looks[0]
+            if int(rows["pair"].max()) + 1 < until:  # type: ignore[arg-type]
+                break
+            self._add(rows.filter(pl.col("pair") < until))
+            rows = rows.filter(pl.col("pair") >= until)
+            del self._looks[0]
+            self._judge(share * self.error)
+            if not len(rows):
+                return
+        self._add(rows)
+
+    def _add(self, rows: pl.DataFrame) -> None:
+        if self.decided_at is not None or not len(rows):
             return
         self._looked = int(rows["pair"].max()) + 1  # type: ignore[arg-type]
         found = scored(rows, self.kind, self.metric)
         values = found["value"].to_numpy().astype(np.float64) - self.fair
-        if self._decision is not None:
+        if self._plan.sizes:
+            groups = self._plan.groups(found["pair"].to_list())
+            self._clusters = self._clusters.plus(
+                [np.array(each, np.int64) for each in groups], values
+            )
+        elif self._decision is not None:
             before = self._decision.pairs
             under_a = found["a"].fill_null(0.0).to_numpy().astype(np.float64)
             self._decision = self._decision.after(values, under_a)
@@ -64,6 +95,22 @@ class MetricWatch:
             self._counted = self._counted.plus(frequencies(values))
         else:
             self._sums = self._sums + normal.powers(values).sum(axis=1)
+
+    def _judge(self, error: float) -> None:
+        """Look at a population: its interval covers other players and openings, and that of pairs."""
+        mean = self.mean
+        if mean is None:
+            return
+        low, high = hull(self.interval(), self._clusters.interval(error), self.fair)
+        amount = self.stop.amount if self.stop else 0.0
+        answer: Answer = "open"
+        if not low <= self.fair <= high:
+            answer = "more" if mean > self.fair else "less"
+        elif self.fair - amount <= low and high <= self.fair + amount:
+            answer = "same"
+        self.judgements.append(self._worded(answer, mean, low, high, self._clusters.effective()))
+        if self.stop and answer != "open":
+            self.decided_at = self._looked
 
     def interval(self, values: Floats | None = None) -> tuple[float, float]:
         """Return the interval, valid at every look; for the given values instead, if any.
@@ -92,10 +139,16 @@ class MetricWatch:
         return float(self._sums[0]) / self._count
 
     def verdict(self) -> Verdict | None:
-        """Return the verdict so far; None before the first pair."""
+        """Return the verdict so far; None before the first pair.
+
+        A population is judged at its looks: before the first of them there is no interval, and
+        after it the verdict stays as it is until the next.
+        """
         mean = self.mean
-        if mean is None:
-            return None
+        if self.judgements or mean is None:
+            return self.judgements[-1] if self.judgements else None
+        if self._looks:
+            return self._worded("open", mean, -inf, inf, self._clusters.effective())
         low, high = self.interval()
         decided = self._decision.verdict if self._decision is not None else None
         if decided is not None:
@@ -104,6 +157,11 @@ class MetricWatch:
             answer = "more" if mean > self.fair else "less"
         else:
             answer = "open"
+        return self._worded(answer, mean, low, high)
+
+    def _worded(
+        self, answer: Answer, mean: float, low: float, high: float, effective: float | None = None
+    ) -> Verdict:
         known = isfinite(low) and isfinite(high)
         draft = Verdict(
             metric=self.metric,
@@ -119,6 +177,8 @@ class MetricWatch:
             evidence=self._evidence() if known else 1.0,
             stop=str(self.stop) if self.stop else "",
             sentence="",
+            population=drawn_from(self._plan, effective),
+            effective=effective,
         )
         return msgspec.structs.replace(draft, sentence=_sentence(draft))
 
@@ -150,6 +210,28 @@ def judged(study: Study, plan: BatchPlan, batches: Iterable[pl.DataFrame]) -> Ve
         if watch.decided_at is not None:
             break
     return watch.verdict()
+
+
+def drawn_from(plan: BatchPlan, effective: float | None) -> str:
+    """Return what the games of a plan are drawn from, and what the interval covers, as a sentence."""
+    openings = "random openings" if plan.opening else "the bots' own openings"
+    if plan.openings:
+        openings = f"{plan.openings} random openings"
+    parts = [openings]
+    if len(plan.panel) > 1:
+        parts.append(f"{len(plan.panel)} players ({', '.join(plan.players)})")
+    parts += [f"{name} from {', '.join(values)}" for name, values in plan.drawn.items()]
+    sentence = f"Drawn from {'; '.join(parts)}."
+    if effective is None:
+        return sentence
+    like = [
+        *(["players"] if len(plan.panel) > 1 else []),
+        *(["openings"] if plan.openings else []),
+    ]
+    return (
+        f"{sentence} The interval covers other {' and '.join(like)} like these: "
+        f"the pairs are as informative as {effective:.0f} independent ones."
+    )
 
 
 def _sentence(verdict: Verdict) -> str:

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from gattai.lab.statistics.betting import DIFFERENCE
-from gattai.lab.statistics.simulation import MIRRORED, Truth, fixed_number, simulate
+from gattai.lab.statistics.population import Clusters
+from gattai.lab.statistics.simulation import (
+    MIRRORED,
+    Superpopulation,
+    Truth,
+    fixed_number,
+    population_errors,
+    simulate,
+)
 from gattai.lab.statistics.stopping import StoppingRule
 from gattai.lab.statistics.watch import Watch
 
@@ -81,3 +89,55 @@ def test_a_metric_without_bounds_raises_few_alarms_however_skewed() -> None:
 def test_a_mean_never_known_within_bounds_is_an_error() -> None:
     with pytest.raises(ValueError, match="not between -1 and 1"):
         Watch(ENDLESS, DIFFERENCE).after([0.0, 1.5])
+
+
+POPULATIONS = {
+    "three players": Superpopulation((1, 1, 1), 0, 0.15, 0.1),
+    "players far apart": Superpopulation((1, 1, 1, 1), 0, 0.3, 0.2),
+    "weights": Superpopulation((3, 2, 1, 1), 0, 0.15, 0.1),
+    "openings used again": Superpopulation((1, 1, 1, 1, 1), 12, 0.1, 0.15),
+}
+
+
+@pytest.mark.parametrize("studies", [40, pytest.param(2_500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("population", POPULATIONS)
+def test_with_drawn_players_and_openings_few_claims_are_false_and_intervals_cover(
+    population: str, studies: int
+) -> None:
+    """Of few studies three more may be wrong by chance."""
+    false, missed = population_errors(POPULATIONS[population], studies, 800, seed=21)
+    by_chance = 3 / studies if studies < 100 else 0
+    assert false <= 0.05 + by_chance and missed <= 0.06 + by_chance
+
+
+def test_an_interval_of_pairs_alone_would_miss_most_populations() -> None:
+    """What the groups are there for: the same studies, as if there were no other players."""
+    drawn, rng = POPULATIONS["players far apart"], np.random.default_rng(21)
+    missed = 0
+    for _ in range(100):
+        values, _ = drawn.drawn(800, rng)
+        missed += abs(values.mean()) > 1.96 * values.std() / np.sqrt(len(values))
+    assert missed > 50
+
+
+def test_an_effect_on_which_all_players_agree_is_found() -> None:
+    rng = np.random.default_rng(22)
+    drawn = Superpopulation((1, 1, 1, 1), 0, 0.02, 0.1, mean=0.25)
+    assert sum(drawn.studied(800, 0.05, rng)[-1][0] > 0 for _ in range(20)) >= 18
+
+
+def test_pairs_of_players_who_disagree_are_as_informative_as_few() -> None:
+    rng = np.random.default_rng(23)
+    group = np.repeat(np.arange(4), 200)
+    noise = rng.normal(0, 1, 800)
+    apart = Clusters.empty([4]).plus([group], noise + np.array([-2.0, -1.0, 1.0, 2.0])[group])
+    alike = Clusters.empty([4]).plus([group], noise)
+    assert apart.effective() < 10 < 100 < alike.effective() <= 800
+
+
+def test_a_player_with_four_pairs_is_too_few_and_with_five_enough() -> None:
+    values = np.linspace(-1, 1, 15)
+    few = Clusters.empty([2]).plus([np.repeat([0, 1], [4, 11])], values)
+    enough = Clusters.empty([2]).plus([np.repeat([0, 1], [5, 10])], values)
+    assert few.interval(0.05) == (-np.inf, np.inf)
+    assert -np.inf < enough.interval(0.05)[0]

@@ -6,7 +6,7 @@ of one column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
@@ -16,7 +16,7 @@ from gattai import games
 from gattai.games.metrics import meaning
 from gattai.lab.folder import Folder, Status
 from gattai.lab.pairs import scores
-from gattai.lab.plan import COMMON, OF_THE_TABLE, OTHER, BatchPlan
+from gattai.lab.plan import COMMON, OF_THE_TABLE, OTHER, BatchPlan, Draw
 from gattai.lab.report.notable import Notable, notable
 from gattai.lab.report.rules import Fired, fired
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds
@@ -99,6 +99,12 @@ class Findings(msgspec.Struct, frozen=True):
     """The force of each player, if it is the same on both sides."""
     warnings: tuple[str, ...] = ()
     """Warnings about the validity of the results."""
+    by_player: tuple[tuple[str, Figure], ...] = ()
+    """The main metric with each player of the panel."""
+    by_opening: tuple[tuple[str, Figure], ...] = ()
+    """The main metric after each opening, if openings were used more than once."""
+    openings: str = ""
+    """In how many pairs the main metric was above and below the null value."""
     error: float = ERROR
     """The joint error rate of all metrics except the main one, which has its own."""
 
@@ -117,16 +123,70 @@ def found(folder: Folder) -> Findings:
         sides=_sides(folder, plan),
         verdict=verdict,
         headline=next(each for each in measured if each.name == verdict.metric),
-        estimates=_estimates(
+        estimates=_looks(folder, plan)
+        if plan.sizes
+        else _estimates(
             MetricWatch(folder.study(), plan), _differences(plan, rows, verdict.metric)
         ),
         measured=measured,
         by_table=_by_table(plan, rows),
+        by_player=by_group(plan, rows, verdict, plan.players, lambda draw: draw.player)
+        if plan.panel
+        else (),
+        by_opening=by_group(plan, rows, verdict, _opening_names(plan), lambda draw: draw.opening),
+        openings=_openings(plan, rows, verdict),
         lengths=_lengths(rows),
         fired=fired(games.load(plan.game), rows),
         games=notable(plan, rows),
         forces=_forces(plan),
         warnings=(*before(folder.study(), plan), *after(plan, rows, verdict)),
+    )
+
+
+def by_group(
+    plan: BatchPlan,
+    rows: pl.LazyFrame,
+    verdict: Verdict,
+    names: Sequence[str],
+    group: Callable[[Draw], int],
+) -> tuple[tuple[str, Figure], ...]:
+    """Return the main metric in each group of pairs; their intervals hold together."""
+    found = scores(rows, plan.kind, verdict.metric).collect()
+    numbers = np.array([group(plan.draw(pair)) for pair in found["pair"].to_list()], np.int64)
+    bounds = None
+    if verdict.metric in SHARES:
+        bounds = DIFFERENCE if plan.kind == "under" else SHARE
+    asked = {
+        name: ComparedFigure(_array(found)[numbers == number], bounds, verdict.against)
+        for number, name in enumerate(names)
+        if (numbers == number).any()
+    }
+    return tuple(several(asked).items())
+
+
+def _opening_names(plan: BatchPlan) -> list[str]:
+    return [f"opening {number + 1}" for number in range(plan.openings)]
+
+
+def _openings(plan: BatchPlan, rows: pl.LazyFrame, verdict: Verdict) -> str:
+    """Return in how many pairs the metric was above and below the null value: each has its own opening."""
+    off = _array(scores(rows, plan.kind, verdict.metric).collect()) - verdict.against
+    above, below = int((off > 0).sum()), int((off < 0).sum())
+    return (
+        f"{verdict.metric} was above {verdict.against:g} in {above} pairs, below in {below} "
+        f"and equal in {len(off) - above - below}."
+    )
+
+
+def _looks(folder: Folder, plan: BatchPlan) -> tuple[Known, ...]:
+    """Return the estimate at each look at a population."""
+    watch = MetricWatch(folder.study(), plan)
+    for rows in map(folder.rows_of, folder.leading()):
+        watch.add(rows)
+    return tuple(
+        Known(each.pairs, each.mean, each.low, each.high)
+        for each in watch.judgements
+        if each.low is not None and each.high is not None
     )
 
 
@@ -241,6 +301,8 @@ def _forces(plan: BatchPlan) -> tuple[str, ...]:
     rules, game = plan.rules_of(0, plan.seating(0, 0, 0).options), games.get(plan.game)
     forces = []
     for option in rules.options:
+        if option.name in plan.drawn:
+            continue
         brought = plan.arms[0].options.get(option.name)
         if option.name in plan.seats and brought and len(plan.tables) < 2:
             forces.append(

@@ -13,6 +13,7 @@ from gattai.lab.cited import ONLY_CITED
 from gattai.lab.report.charts import charts
 from gattai.lab.report.figure_table import figure_table
 from gattai.lab.report.findings import Findings
+from gattai.lab.statistics.figures import figure_text
 
 TEMPLATE = Path(__file__).with_name("page.html")
 
@@ -24,6 +25,7 @@ def page(found: Findings, place: str, links: Mapping[int, str], script: str) -> 
         columns=(table := figure_table(found)).columns,
         lines=[row for row in table.rows if not row.is_detail],
         details=[row for row in table.rows if row.is_detail],
+        figure_text=figure_text,
         only_cited=ONLY_CITED,
         dead=[rule for rule in found.fired if rule.is_dead],
         charts=(drawn := charts(found)),

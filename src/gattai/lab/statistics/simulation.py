@@ -9,8 +9,10 @@ import numpy as np
 from scipy.optimize import brentq
 from scipy.stats import norm
 
+from gattai.lab.statistics import betting
 from gattai.lab.statistics.betting import DIFFERENCE
-from gattai.lab.statistics.pairs import Floats, Numbers
+from gattai.lab.statistics.pairs import Floats, Numbers, frequencies
+from gattai.lab.statistics.population import Clusters, hull, looks
 from gattai.lab.statistics.stopping import StoppingRule
 from gattai.lab.statistics.watch import Watch
 
@@ -50,6 +52,62 @@ MIRRORED = Truth(
     np.linspace(-1, 1, 9), np.array([0.005, 0.02, 0.08, 0.2, 0.39, 0.2, 0.08, 0.02, 0.005])
 )
 """Equal rules: two arms with a mirrored pair of games each, and most games end alike under both."""
+
+
+class Superpopulation(msgspec.Struct, frozen=True):
+    """Players and openings that each study draws anew, and how far their effects lie apart."""
+
+    players: tuple[float, ...]
+    """The weights of the players of a study."""
+    openings: int
+    """The number of openings of a study; 0 if each pair has its own."""
+    by_player: float
+    """The standard deviation of the effect of players."""
+    by_opening: float
+    mean: float = 0.0
+    """The effect over all players and openings that there are."""
+
+    def drawn(self, pairs: int, rng: np.random.Generator) -> tuple[Floats, list[Numbers]]:
+        """Return the pairs of one study, and their groups: by player, and by opening if used again."""
+        weights = np.array(self.players)
+        player = rng.choice(len(weights), pairs, p=weights / weights.sum())
+        opening = rng.integers(self.openings, size=pairs) if self.openings else np.arange(pairs)
+        effect = (
+            self.mean
+            + rng.normal(0, self.by_player, len(weights))[player]
+            + rng.normal(0, self.by_opening, max(self.openings, pairs))[opening]
+        )
+        won = rng.random((4, pairs)) < 0.5 + np.clip(effect, -1, 1) / 2
+        return won.sum(axis=0) / 2 - 1, [player, *([opening] if self.openings else [])]
+
+    def studied(
+        self, pairs: int, error: float, rng: np.random.Generator
+    ) -> list[tuple[float, float]]:
+        """Return the interval at each look of one study."""
+        values, groups = self.drawn(pairs, rng)
+        sizes = [len(self.players), *([self.openings] if self.openings else [])]
+        found = []
+        for until, share in looks(pairs):
+            clusters = Clusters.empty(sizes).plus([each[:until] for each in groups], values[:until])
+            of_pairs = betting.interval(frequencies(values[:until]), DIFFERENCE, error)
+            found.append(hull(of_pairs, clusters.interval(share * error)))
+        return found
+
+
+def population_errors(
+    drawn: Superpopulation, studies: int, pairs: int, seed: int, error: float = 0.05
+) -> tuple[float, float]:
+    """Return the shares of studies that claim a wrong difference, and whose last interval misses.
+
+    A study stops at the first look whose interval excludes no difference.
+    """
+    rng = np.random.default_rng(seed)
+    claimed = missed = 0
+    for _ in range(studies):
+        intervals = drawn.studied(pairs, error, rng)
+        claimed += any(not low <= 0 <= high for low, high in intervals)
+        missed += not intervals[-1][0] <= drawn.mean <= intervals[-1][1]
+    return claimed / studies, missed / studies
 
 
 class Simulated(msgspec.Struct, frozen=True):

@@ -21,9 +21,13 @@ def print_short(found: Findings) -> None:
     """Print the answer, the figures that every game has, and other significant results."""
     from gattai.lab.cited import ONLY_CITED
     from gattai.lab.report.figure_table import figure_table
+    from gattai.lab.statistics.figures import figure_text
+    from gattai.lab.verdict import SHARES
 
     say(Text(found.status.question or found.status.game, STRONG))
     say(found.verdict.sentence)
+    if found.verdict.population:
+        say(Text(found.verdict.population, QUIET))
     for force in found.forces:
         say(Text(force, QUIET))
     for warning in found.warnings:
@@ -32,6 +36,15 @@ def print_short(found: Findings) -> None:
     rows = [row for row in figures.rows if row.surely or not row.is_detail]
     heads = ("metric", *(column.head for column in figures.columns))
     say(table(heads, [(row.name, *row.cells) for row in rows]))
+    for heading, figures_by in (("by player", found.by_player), ("by opening", found.by_opening)):
+        if figures_by:
+            share = found.verdict.metric in SHARES
+            lines = [
+                (name, f"{each.pairs}", figure_text(each, share=share, interval=True))
+                for name, each in figures_by
+            ]
+            say(table((heading, "pairs", found.verdict.metric), lines))
+    say(Text(found.openings, QUIET))
     dead = sum(rule.is_dead for rule in found.fired)
     say(Text(f"{dead} of {len(found.fired)} rules were cited by no event.", QUIET))
     say(Text(ONLY_CITED, QUIET))

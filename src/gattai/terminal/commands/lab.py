@@ -196,6 +196,8 @@ class _Bar:
 def _figure(far: Far) -> str:
     if far.value is None:
         return "playing"
+    if far.low is None or far.high is None:
+        return f"{far.metric} {far.value:.2%}"
     return f"{far.metric} {far.value:.2%} ({far.low:.2%} to {far.high:.2%})"
 
 
@@ -206,6 +208,8 @@ def _print(status: Status, *, as_json: bool) -> None:
     say(Text(status.question or f"{status.game}, {status.kind}", STRONG))
     if status.verdict is not None:
         say(status.verdict.sentence)
+        if status.verdict.population:
+            say(Text(status.verdict.population, QUIET))
     done = f"{status.pairs} of {status.wanted} pairs, {status.games} games"
     spent = f"{status.cpu_seconds:.1f} CPU-seconds"
     if status.cpu_seconds:
