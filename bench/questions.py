@@ -4,7 +4,7 @@
 
 Seeds are fixed. A position is a table to which the rules were run while thinking (`Work.tables`).
 The share is of the CPU of the whole game, the rules' own part included. Questions with a single
-option are not counted.
+option are not counted; a policy answers many without any position.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ import msgspec
 from gattai import games
 from gattai.bots import greedy, search
 from gattai.bots.bot import Ask, Bot
-from gattai.bots.consider import Decision, Sure, consider
+from gattai.bots.consider import Decision, Sure, consider, offered
 from gattai.bots.evaluation import AnyEvaluation
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
+from gattai.kernel.question import is_single
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab.match import pairings
 from gattai.lab.sitting import Sitting
@@ -56,7 +57,7 @@ class Measured:
         ):
             value = self.bot.answer(seen, ask, number)
         took = process_time() - began
-        if self.decisions:
+        if not is_single(offered(seen, ask)):
             where = "settled" if seen.position.is_settled else "midway"
             cost = self.costs[f"{where} {ask.rule}"]
             cost.asked += 1

@@ -15,6 +15,13 @@ def test_positions_and_options_are_counted_for_each_rule(bot: str) -> None:
     assert 0 < sum(each.seconds for each in costs.values()) < seconds
 
 
+def test_questions_are_counted_that_a_policy_answers_without_trying_anything() -> None:
+    _, costs = measured("policy", "attack-chart", 1, 24)
+    acting = costs["settled ATTACK-CHART.HOUSE.ACTIVATION"]
+    assert acting.asked and acting.seconds > 0
+    assert acting.positions == acting.options == 0
+
+
 def test_the_same_seeds_ask_and_cost_the_same() -> None:
     _, costs = measured("greedy", "attack-chart", 1, 24)
     _, again = measured("greedy", "attack-chart", 1, 24)
