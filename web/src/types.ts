@@ -333,6 +333,7 @@ export interface SceneUpdate {
   can_hint: boolean;
   claim_in: number | null;
   throw: DiceQuestion | null;
+  receipt: Receipt | null;
 }
 /**
  * Everything one seat can see of a match at one time.
@@ -829,6 +830,20 @@ export interface CountedNumber {
   what: string;
   mean: number;
   bars: [number, number][];
+}
+/**
+ * What a site has accepted up to a row of the journal of a match.
+ */
+export interface Receipt {
+  match: string;
+  row: number;
+  answers: number;
+  at: number;
+  seal: string;
+  key: string;
+  signature: string;
+  end: string;
+  undone: string;
 }
 /**
  * Log lines before the first one that the page has, as its seat may see them.

@@ -24,6 +24,7 @@ from gattai.server.queries import HintIdea as HintIdea
 from gattai.server.queries import HintShown as HintShown
 from gattai.server.queries import LogShown as LogShown
 from gattai.server.queries import QueryAnswer, ReactionShown
+from gattai.server.receipts import Receipt
 from gattai.server.saying import MAX_BYTES as MAX_BYTES
 from gattai.server.saying import Abort as Abort
 from gattai.server.saying import AnswerDraw as AnswerDraw
@@ -160,6 +161,8 @@ class SceneUpdate(msgspec.Struct, frozen=True, tag="scene"):
     """Seconds until this page may claim the win because the opponent left; None if it may not."""
     throw: DiceQuestion | None = None
     """The real dice whose faces this page must enter; None if there are none, or another page enters them."""
+    receipt: Receipt | None = None
+    """The signed receipt of this page's last answer, sent once; keep the latest. None away from a site."""
 
 
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):

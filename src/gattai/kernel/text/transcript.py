@@ -16,7 +16,9 @@ and the table gave the answer that spends nothing. A game that did not begin wit
 table has its first table in the head, after `position`. If the head says `dice committed`, the line
 `secret` follows the end: with it all dice can be thrown again. If it says `dice linked`, the last
 line is `values`, also before the end: from it all dice so far follow (`running/linked.py`). An end
-outside the rules (`ending.py`) is named in place of the rule, as in `; by resignation`.
+outside the rules (`ending.py`) is named in place of the rule, as in `; by resignation`. A site adds a
+second line `game` to the head, `game signed ...`, with its signature. Readers that do not know it
+read the first such line only. It is not part of the chain.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ from gattai.kernel.ruleset import Ruleset
 FORMAT = 1
 S = TypeVar("S", bound=msgspec.Struct)
 BY_TABLE = "by the table"
+SIGNED = "signed "
+"""Begins the line `game` that contains a site's signature."""
 BYTE_ORDER_MARK = "\ufeff"
 """Some editors put it before a text; it is ignored."""
 _LINE = re.compile(rf"([0-9]{{1,9}}) (\S+) (.*?) ; (\S+) #([0-9a-f]{{6}})( {BY_TABLE})?")
@@ -84,10 +88,13 @@ class Transcript(msgspec.Struct, frozen=True):
     """The secret of committed dice; present only when the game is over."""
     values: str = ""
     """The last values that the seats have shown of the chains of linked dice."""
+    signed: str = ""
+    """A site's signature, which is checked elsewhere; empty if there is none."""
 
     def text(self) -> str:
         """Return the transcript as text."""
-        lines = [*head_lines(self.header, self.seats), "begin"]
+        lines = head_lines(self.header, self.seats)
+        lines += [*([f"game {SIGNED}{self.signed}"] if self.signed else []), "begin"]
         lines += [entry.line(number) for number, entry in enumerate(self.entries, 1)]
         if self.end:
             lines += end_lines(self.end, self.secret)
@@ -121,7 +128,7 @@ def parse(text: str) -> Transcript:
         raise Diverged("this is not a transcript", place="line 1")
     if lines[0] != f"gattai transcript {FORMAT}":
         raise Diverged(f"this reads format {FORMAT}, not {lines[0].split()[-1]!r}", place="line 1")
-    header, seats, began = _head(lines)
+    header, seats, signed, began = _head(lines)
     entries: list[Entry] = []
     end = secret = values = ""
     if lines[-1].startswith("values "):
@@ -139,11 +146,11 @@ def parse(text: str) -> Transcript:
                 place=f"line {number}",
             )
         entries.append(entry)
-    return Transcript(header, seats, tuple(entries), end, secret, values)
+    return Transcript(header, seats, tuple(entries), end, secret, values, signed)
 
 
-def _head(lines: Sequence[str]) -> tuple[Header, tuple[str, ...], int]:
-    """Return the header, the seats, and the number of lines up to the line `begin`."""
+def _head(lines: Sequence[str]) -> tuple[Header, tuple[str, ...], str, int]:
+    """Return the header, the seats, the signature, and the number of lines up to the line `begin`."""
     head: dict[str, list[str]] = {}
     for number, line in enumerate(lines[1:], 2):
         word, _, rest = line.partition(" ")
@@ -166,7 +173,9 @@ def _head(lines: Sequence[str]) -> tuple[Header, tuple[str, ...], int]:
         dice=head.get("dice", ["by hand"])[0],
         start=head.get("position", [""])[0],
     )
-    return header, tuple(seat for seat, _, _ in players), number
+    signed = [line for line in head.get("game", [])[1:] if line.startswith(SIGNED)]
+    signature = signed[-1].removeprefix(SIGNED) if signed else ""
+    return header, tuple(seat for seat, _, _ in players), signature, number
 
 
 def read_entry(line: str, number: int) -> Entry | None:

@@ -28,6 +28,7 @@ from gattai.server.online.people.desk import settle
 from gattai.server.online.play.lines import OpenSockets
 from gattai.server.online.play.play import PlayPart
 from gattai.server.online.play.programs import Programs
+from gattai.server.online.play.signing import Signing
 from gattai.server.online.play.sockets import Sockets
 from gattai.server.online.settings import Settings
 from gattai.server.online.site import Site
@@ -106,6 +107,7 @@ def make_site(settings: Settings) -> tuple[Site, ASGIApp]:
     site.parts.append(Engines(database, bus))
     people = settle(site, database)
     screening = Screening(packs)
+    signing = Signing(database, settings)
     node = Node(
         database,
         bus,
@@ -115,8 +117,16 @@ def make_site(settings: Settings) -> tuple[Site, ASGIApp]:
         look_back=screening.analysis_of,
         metrics=site.metrics,
         name=name,
+        receipts=signing.receipt,
     )
-    play = PlayPart(database, node, people.persons, screening, packs)
+    play = PlayPart(
+        database,
+        node,
+        people.persons,
+        screening,
+        packs,
+        lambda match, saved: signing.line(match, saved, node.now()),
+    )
     lines = OpenSockets(people.standing)
     lobby = Lobby(database, site, play, people.persons, name, lines)
     lobby.endpoints = addresses.endpoints(lobby)
@@ -125,6 +135,7 @@ def make_site(settings: Settings) -> tuple[Site, ASGIApp]:
     programs = Programs(site, play, lines)
     lobby.also = programs.persons
     site.parts += [
+        signing,
         play,  # before the node, so that it stops after it: matches use its processes
         node,
         lobby,

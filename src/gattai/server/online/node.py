@@ -54,6 +54,7 @@ from gattai.server.online.workers.snapshot_body import (
     position_of,
 )
 from gattai.server.online.workers.worker import Worker
+from gattai.server.receipts import Receipt
 from gattai.server.table.clock import Timed
 from gattai.server.table.inbox.rows import bots_in
 from gattai.server.table.journal import (
@@ -124,11 +125,13 @@ class Node:
         look_back: Callable[[str], Awaitable[Analysis]] | None = None,
         metrics: NodeMetrics | None = None,
         name: str = "",
+        receipts: Callable[[TableMatch, float], Receipt] | None = None,
     ) -> None:
         """`bots` is the number of bots that may think at once here; with 0, other nodes or workers must."""
         self._name = name or secrets.token_hex(6)
         self._database = database
         self._bus = bus
+        self._receipts = receipts
         self._thinkers = thinkers
         self._packs = tuple(packs)
         self.look_back = look_back
@@ -366,6 +369,8 @@ class Node:
         match.presence.changed = named
         match.requests.may_break_off = lambda seat: self._may_break_off(id, seat)
         match.presence.absent = lambda: self._leavers.since(id)
+        if (receipts := self._receipts) is not None:
+            match.receipt = lambda: receipts(match, self.now())
         match.lost = lambda: self._run(self._let_go(id))
         match.recorder.noticed = lambda written: self._noticed(table, written)
         match.aftermath.look_back = self.look_back

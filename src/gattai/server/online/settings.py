@@ -38,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether people may play without an account."""
     registration: bool = True
     """Whether people may create accounts themselves."""
+    signing_key: str = ""
+    """A file with the private key that signs receipts (Ed25519, PEM); by default the site creates one in its database."""
     packs: tuple[str, ...] = ()
     """Folders with additional packs."""
     mail: str = ""

@@ -26,6 +26,7 @@ from gattai.kernel.record import Draft, Record
 from gattai.kernel.ruleset import Outcome
 from gattai.scene.maker import SceneMaker
 from gattai.server.messages import AnswerDraw, Consent, GiveAnswer, LeaveLesson, Rejected, Reveal
+from gattai.server.receipts import Receipt
 from gattai.server.table.aftermath import Aftermath
 from gattai.server.table.clock import NO_LIMITS, Clocks, Silence, Timed, TimeLimits, TimeSource
 from gattai.server.table.history import History, hides
@@ -114,6 +115,8 @@ class TableMatch:
         """Called when the learner leaves the lesson."""
         self.lost: Callable[[], None] = lambda: None
         """Called when the match cannot be continued here."""
+        self.receipt: Callable[[], Receipt | None] = lambda: None
+        """Returns a signed receipt of the last row; only on a site."""
         self.inbox = Inbox(id, self._handle)
         self.viewers = Viewers(self, guests, self._shown)
         self.presence = Presence(self)
@@ -191,14 +194,23 @@ class TableMatch:
         try:
             await self._judge(incoming)
         except AlreadyWritten:
+            self._acknowledge(incoming)
             return True
         except TooSoon:  # our clock was fast: the next look for deadlines tries again
             return True
         except Behind as behind:
             self.recorder.enter_all(behind.rows)
             self._settle()
-            return isinstance(incoming, PageCommand) and any(row.key == key for row in behind.rows)
+            if isinstance(incoming, PageCommand) and any(row.key == key for row in behind.rows):
+                self._acknowledge(incoming)
+                return True
+            return False
         return True
+
+    def _acknowledge(self, incoming: Incoming) -> None:
+        """Send a page the receipt of its answer, which is in the journal."""
+        if isinstance(incoming, PageCommand) and isinstance(incoming.command, GiveAnswer):
+            incoming.page.acknowledge(self.receipt())
 
     async def _judge(self, incoming: Incoming) -> None:
         match incoming:
@@ -206,6 +218,8 @@ class TableMatch:
                 refusal = await self._command(page, command)
                 if refusal is not None:
                     page.send(refusal)
+                else:
+                    self._acknowledge(incoming)
             case BotReply():
                 await self._bot_replied(incoming)
             case Silence():

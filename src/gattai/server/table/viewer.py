@@ -27,6 +27,7 @@ from gattai.server.messages import (
     TakeBack,
     ToPage,
 )
+from gattai.server.receipts import Receipt
 from gattai.server.table.aftermath import Aftermath
 from gattai.server.table.inbox.thoughts import Thoughts
 from gattai.server.table.inbox.throwing import throw_at, throwers
@@ -124,11 +125,18 @@ class Viewer:
         self._cards: dict[str, Card] = {}
         self._last_seat: Seat | None = None
         self._whole = True
+        self._receipt: Receipt | None = None
 
     def send(self, letter: ToPage) -> None:
         """Queue a message; if there are too many, the oldest are dropped."""
         self._queue.append(letter)
         self.wake.set()
+
+    def acknowledge(self, receipt: Receipt | None) -> None:
+        """Send the receipt of an answer with the next scene."""
+        if receipt is not None:
+            self._receipt = receipt
+            self.wake.set()
 
     def dismiss(self) -> None:
         """Close the connection so that the page reconnects, perhaps elsewhere."""
@@ -150,7 +158,8 @@ class Viewer:
             match.presence.here(),
             match.requests.draw_offer,
         )
-        if self._shown != now or self._whole:
+        is_owed = self._receipt is not None and self.behind is None
+        if self._shown != now or self._whole or is_owed:
             self._shown = now
             found.append(self._next())
         found += self._more_luck(found)
@@ -205,6 +214,7 @@ class Viewer:
             scene = match.guide.narrowed(scene)
         scene = self._asked(scene, seat, guided=lesson is not None)
         allowed = match.requests.allowed(self.hands, undo=lesson is None)
+        receipt, self._receipt = self._receipt, None
         return SceneUpdate(
             scene,
             allowed.can_undo,
@@ -223,6 +233,7 @@ class Viewer:
             allowed.can_hint,
             allowed.claim_in,
             throw_at(match, seat) if seat is not None and seat in throwers(match) else None,
+            receipt=receipt,
         )
 
     def _warning(self) -> str:

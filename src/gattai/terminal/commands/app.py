@@ -328,15 +328,28 @@ def verify(
     ] = None,
     mine: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Your page's own note of the dice, to compare."),
+        typer.Option(
+            metavar="FILE",
+            help="Your page's own note of the dice, or a site's receipt, to compare.",
+        ),
     ] = None,
+    site: Annotated[
+        str,
+        typer.Option(
+            metavar="KEYS",
+            help="Check the site's signature: its /.well-known/gattai.json as a file, or a public key.",
+        ),
+    ] = "",
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Check a saved game: every byte, every answer, the result, and every die where possible."""
+    """Check a saved game: every byte, every answer, the result, every die and signature where possible."""
     from gattai.terminal.commands import verify as verifying
 
-    raise typer.Exit(verifying.show(transcript, throw, tuple(packs or ()), mine, as_json=as_json))
+    evidence = verifying.evidence_in(mine, site)
+    raise typer.Exit(
+        verifying.show(transcript, throw, tuple(packs or ()), evidence, as_json=as_json)
+    )
 
 
 @app.command()

@@ -220,6 +220,49 @@ def password(
     typer.echo(f"{name}: {new}")
 
 
+def keys(
+    rotate: Annotated[
+        bool,
+        typer.Option("--rotate", help="Sign with a new key; the old one is valid for an hour."),
+    ] = False,
+    withdraw: Annotated[
+        str,
+        typer.Option(metavar="ID", help="Remove a stolen key: its signatures become invalid."),
+    ] = "",
+    settings: File = None,
+    database: Url = None,
+) -> None:
+    """List the keys that sign receipts and saved games; rotate them, or withdraw a stolen one."""
+    found = found_settings(settings, database)
+    if rotate and found.signing_key:
+        raise Complaint(f"this key is a file: put a new one at {found.signing_key} and restart")
+    try:
+        lines = asyncio.run(_keys(found, withdraw, rotate=rotate))
+    except (OSError, ValueError) as problem:
+        raise Complaint(str(problem)) from problem
+    for line in lines:
+        typer.echo(line)
+
+
+async def _keys(settings: Settings, withdraw: str, *, rotate: bool) -> list[str]:
+    from gattai.server.online.store.pool import Database
+    from gattai.server.online.store.signing_keys import SigningKeys
+
+    async with Database(settings.database, size=1) as database:
+        found = SigningKeys(database, settings.signing_key)
+        if withdraw and not await found.withdraw(withdraw):
+            raise Complaint(f"there is no key {withdraw!r}", NO)
+        await found.ready()
+        if rotate:
+            await found.rotate()
+            await found.read()
+        return [
+            f"{key.id}  {key.public}  since {key.since:%Y-%m-%d %H:%M}"
+            + (f"  until {key.until:%Y-%m-%d %H:%M}" if key.until else "  signs")
+            for key in found.listed
+        ]
+
+
 def add_to(app: typer.Typer) -> None:
     """Add these commands to `gattai host`."""
     app.command("check")(check)
@@ -230,3 +273,4 @@ def add_to(app: typer.Typer) -> None:
     app.command("user")(user)
     app.command("account")(account)
     app.command("password")(password)
+    app.command("keys")(keys)

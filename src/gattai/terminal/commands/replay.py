@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.text import Text
 
 from gattai import games
@@ -131,7 +132,7 @@ def _verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[St
     for _ in retelling.chapters():
         pass
     retelling.check_end()
-    written = retelling.record.transcript().text()
+    written = replace(retelling.record.transcript(), signed=transcript.signed).text()
     if written != text:
         raise Diverged(_first_difference(written, text), place="the file")
     return retelling.record

@@ -16,6 +16,14 @@ from gattai.kernel.running.committed import NO_SEED, Commitment, Committed, Work
 from gattai.kernel.running.linked import ABSENT, LINKED, Linked, linked_of
 from gattai.kernel.text.snapshot import answers_in
 from gattai.kernel.text.transcript import Transcript, other_versions
+from gattai.server.receipts import (
+    Receipt,
+    SignedTranscript,
+    SiteKeys,
+    WrongSignature,
+    check_signature,
+    keys_in,
+)
 from gattai.server.table.opening import PHYSICAL
 from gattai.terminal.commands.replay import does_not_hold, read, verified
 from gattai.terminal.complaint import Complaint
@@ -25,6 +33,12 @@ UNSIGNED = (
     "who gave these answers: they are not signed, so a game invented from legal answers "
     "would also pass"
 )
+UNCHECKED = "who gave these answers: the file has a signature of a site, which is checked with --site and the site's keys"
+NOT_AGAINST_ALL = "who sat at the seats, and anything against the site and all players together: they can sign any game"
+NOT_AGAINST_SITE = (
+    "anything against the site itself: compare a receipt that your own page has saved, with --mine"
+)
+MAY_GO_ON = "that the match ended here: it was signed before its end, and may have gone on"
 UNCOMPARED = (
     "that this commitment and these seeds existed before the game: compare a player's own note of them "
     "with --mine"
@@ -49,33 +63,71 @@ class Note(msgspec.Struct, frozen=True):
     """The seed that the page sent."""
     counts: bool | None = None
     """Whether the site acknowledged the seed; None if the page has received no reply."""
+    receipt: Receipt | None = None
+    """The last receipt that the page has received."""
 
 
-def note_in(path: Path) -> Note:
-    """Read a player's note. Raises Complaint if the file is not one."""
+class Evidence(msgspec.Struct, frozen=True):
+    """What a game is compared with."""
+
+    note: Note | None = None
+    receipt: Receipt | None = None
+    keys: SiteKeys | None = None
+    """The keys of the site where it was played."""
+
+
+def evidence_in(mine: Path | None, site: str) -> Evidence:
+    """Read a player's note or receipt, and the keys of a site. Raises Complaint if they are not that."""
+    keys = _keys_in(site) if site else None
+    if mine is None:
+        return Evidence(keys=keys)
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Note)
+        content = mine.read_bytes()
+        try:
+            return Evidence(None, msgspec.json.decode(content, type=Receipt), keys)
+        except msgspec.ValidationError:
+            note = msgspec.json.decode(content, type=Note)
+            return Evidence(note, note.receipt, keys)
     except OSError as problem:
-        raise Complaint(f"{path} cannot be read: {problem.strerror}") from problem
+        raise Complaint(f"{mine} cannot be read: {problem.strerror}") from problem
     except msgspec.MsgspecError as problem:
-        raise Complaint(f"{path} is not a player's note of the dice: {problem}") from problem
+        raise Complaint(
+            f"{mine} is neither a receipt nor a player's note of the dice: {problem}"
+        ) from problem
+
+
+def _keys_in(site: str) -> SiteKeys:
+    try:
+        import cryptography  # noqa: F401
+    except ModuleNotFoundError as problem:
+        raise Complaint("--site needs an additional package: pip install cryptography") from problem
+    path = Path(site)
+    try:
+        return keys_in(path.read_text(encoding="utf-8") if path.is_file() else site)
+    except (OSError, ValueError) as problem:
+        raise Complaint(
+            f"{site} is neither a file with the keys of a site (its /.well-known/gattai.json) nor a public key: {problem}"
+        ) from problem
 
 
 def show(
     path: Path,
     throw: int | None,
     packs: tuple[Path, ...],
-    mine: Path | None = None,
+    evidence: Evidence,
     *,
     as_json: bool,
 ) -> int:
     """Print what was checked and what remains unproved; the exit code says whether the game is valid."""
-    note = note_in(mine) if mine else None
+    note = evidence.note
     rules, transcript, text = read(path, packs)
     try:
         record = verified(rules, transcript, text)
         _check_commitment(transcript)
         agrees = _agreement(note, transcript) if note else []
+        signed = _signed(evidence, record, transcript)
+        agrees += _receipt(evidence, signed)
+        site = _site(evidence, signed)
     except Diverged as problem:
         return does_not_hold(path, problem, text, rules, as_json=as_json)
     if throw is not None:
@@ -92,13 +144,14 @@ def show(
                 "end": transcript.end.partition(" ; ")[0],
                 "dice_checked": _are_checked(transcript),
                 "dice": dice,
-                "mine": agrees if note else None,
-                "not_proved": _not_proved(note, transcript),
+                "site": site,
+                "mine": agrees if note or evidence.receipt else None,
+                "not_proved": _not_proved(evidence, signed, transcript),
                 "other_versions": others,
             }
         )
         return 0
-    end = _end(record, transcript)
+    end = _end(record, transcript, is_signed=bool(site))
     rest = f", although {others}" if others else ""
     lines = [
         (
@@ -107,6 +160,7 @@ def show(
         ),
         ("end", end),
         *(("dice" if not number else "", line) for number, line in enumerate(dice)),
+        *(("site" if not number else "", line) for number, line in enumerate(site)),
         *(("mine" if not number else "", line) for number, line in enumerate(agrees)),
     ]
     if transcript.header.start:
@@ -114,17 +168,103 @@ def show(
     for word, line in lines:
         say(Text(f"{word:8} ", QUIET).append(line, "not dim"))
     say(Text("Everything that can be checked is valid.", STRONG))
-    for line in _not_proved(note, transcript):
+    for line in _not_proved(evidence, signed, transcript):
         say(Text("Not proved: ", QUIET).append(line, "not dim"))
     return 0
 
 
-def _not_proved(note: Note | None, transcript: Transcript) -> list[str]:
+def _signed(
+    evidence: Evidence, record: Record[Struct], transcript: Transcript
+) -> SignedTranscript | None:
+    """Return the signature of a site; None if the file has none. Raises `Diverged` if one is missing or wrong."""
+    if transcript.signed:
+        signed = SignedTranscript(transcript.signed, record, transcript.end)
+        if evidence.keys is not None:
+            signed.check(evidence.keys)
+        return signed
+    if evidence.keys is not None:
+        raise Diverged("no site has signed this game", place="signature")
+    if evidence.receipt is not None:
+        reason = "a receipt can only be compared with a game that a site has signed"
+        raise Diverged(reason, place="signature")
+    return None
+
+
+def _site(evidence: Evidence, signed: SignedTranscript | None) -> list[str]:
+    """Return what the signature of the site says."""
+    if signed is None or evidence.keys is None:
+        return []
+    receipt, name = signed.receipt, evidence.keys.site or "the site"
+    lines = [
+        (
+            f"{name} signed this on {receipt.time} with key {receipt.key}, as match {receipt.match} "
+            f"with {receipt.answers} answers"
+        )
+    ]
+    for row, left in signed.undos:
+        lines.append(f"row {row} took answers back: the first {left} stayed")
+    return lines
+
+
+def _receipt(evidence: Evidence, signed: SignedTranscript | None) -> list[str]:
+    """Compare the game with a player's receipt; returns the agreements. Raises `Diverged` on a difference."""
+    mine = evidence.receipt
+    if mine is None or signed is None:
+        return []
+    if evidence.keys is not None:
+        try:
+            check_signature(mine, evidence.keys)
+        except WrongSignature as problem:
+            raise Diverged(
+                f"your receipt does not hold: {problem}", place="your receipt"
+            ) from problem
+    signed.compare(mine)
+    left = signed.taken_back(mine)
+    if left is not None and left < mine.answers:
+        return [
+            (
+                f"your receipt of {mine.time} has {mine.answers} answers, of which the site says that all after "
+                f"the first {left} were taken back"
+            )
+        ]
+    return [
+        f"your receipt of {mine.time} is of this game: the first {mine.answers} answers are the same"
+    ]
+
+
+def _not_proved(
+    evidence: Evidence, signed: SignedTranscript | None, transcript: Transcript
+) -> list[str]:
     if linked_of(transcript.header.dice):
         return [UNSIGNED, ONE_PERSON]
-    if note or commitment_of(transcript.header.dice) is None:
-        return [UNSIGNED]
-    return [UNSIGNED, UNCOMPARED]
+    lines = _unsigned(evidence, signed)
+    is_noted = evidence.note or commitment_of(transcript.header.dice) is None
+    return lines if is_noted else [*lines, UNCOMPARED]
+
+
+def _unsigned(evidence: Evidence, signed: SignedTranscript | None) -> list[str]:
+    """Return what the signature and the receipt do not prove."""
+    if signed is None or evidence.keys is None:
+        return [UNSIGNED if signed is None else UNCHECKED]
+    lines = [NOT_AGAINST_ALL]
+    mine, receipt = evidence.receipt, signed.receipt
+    if mine is None:
+        lines.append(NOT_AGAINST_SITE)
+    else:
+        lines += _beyond(mine, signed)
+    return lines if receipt.end else [*lines, MAY_GO_ON]
+
+
+def _beyond(mine: Receipt, signed: SignedTranscript) -> list[str]:
+    """Return what a player's receipt does not cover."""
+    left = signed.taken_back(mine)
+    lines = [] if left is None else ["that you agreed to take answers back: only the site says so"]
+    covered = mine.answers if left is None else min(left, mine.answers)
+    if covered < signed.receipt.answers:
+        lines.append(f"answers after {covered} against the site itself: your receipt is older")
+    if not mine.end:
+        lines.append("how it ended against the site itself, unless the rules decided it")
+    return lines
 
 
 def _agreement(note: Note, transcript: Transcript) -> list[str]:
@@ -151,14 +291,15 @@ def _agreement(note: Note, transcript: Transcript) -> list[str]:
     return lines
 
 
-def _end(record: Record[Struct], transcript: Transcript) -> str:
+def _end(record: Record[Struct], transcript: Transcript, *, is_signed: bool) -> str:
     """Return the result, and its source."""
     if not transcript.end:
         return "not finished"
     reason = transcript.end.partition(" ; ")[0]
     if record.ending is None:
         return f"{reason} (confirmed by the rules)"
-    return f"{reason} ({record.ending.way}: not decided by the rules, so only the file says it)"
+    who = "the site" if is_signed else "the file"
+    return f"{reason} ({record.ending.way}: not decided by the rules, so only {who} says it)"
 
 
 def _check_commitment(transcript: Transcript) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -35,15 +36,19 @@ from gattai.server.online.play.replaying import Replaying
 from gattai.server.online.play.sitting import MatchSitting, Sittings, name_after, new_name
 from gattai.server.online.play.tables import Names, Tables
 from gattai.server.online.play.telling import MatchListed, MatchListing, card_of, link_to
+from gattai.server.online.play.transcripts import SavedMatch
 from gattai.server.online.site import Site
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.seats import Seats
+from gattai.server.online.workers.opening import Elsewhere
 from gattai.server.table.match import TableMatch
 from gattai.server.table.opening import GUEST, again, are_physical, committed, opened, resumed
 from gattai.server.table.seating import Seating
 from gattai.server.web import library
 from gattai.server.web.answering import PLAIN, Forbidden, NotYet
 from gattai.server.web.screening import Screening
+
+log = logging.getLogger(__name__)
 
 MAX_TEXT = 4_000_000
 MAX_WATCHED = 3
@@ -65,7 +70,10 @@ class PlayPart:
         people: Names,
         screening: Screening,
         packs: Sequence[Path] = (),
+        sign: Callable[[TableMatch, SavedMatch], str] | None = None,
     ) -> None:
+        """`sign` returns the line with which a saved match is signed."""
+        self._sign = sign
         self.tables = tables
         self.telling = MatchListing(database, people)
         self.sittings = Sittings(database)
@@ -325,8 +333,23 @@ class PlayPart:
     async def transcript(self, _: Site, call: Call) -> Reply:
         match = call.params["match"]
         sent = self.replaying.replays.find(match)
-        text = sent or await self.reader.text(match, call.caller, secrets_too=True)
+        text = sent or await self._signed(match, call.caller)
         return _file(text, f"{match}.txt")
+
+    async def _signed(self, match: str, caller: Caller) -> str:
+        """Return a transcript with the signature of the site, if its rules are still played here."""
+        saved = await self.reader.saved(match, caller)
+        if self._sign is None:
+            return saved.text
+        try:
+            table = await self.tables.find(match)
+        except (LookupError, Elsewhere) as problem:
+            log.warning("match %s is saved without a signature: %s", match, problem)
+            return saved.text
+        if table.recorder.entered != saved.row:  # it goes on at this moment
+            saved = await self.reader.saved(match, caller)
+        is_same = table.recorder.entered == saved.row
+        return saved.with_line(self._sign(table, saved)) if is_same else saved.text
 
     async def position(self, _: Site, call: Call) -> Reply:
         match = await self.tables.find(call.params["match"])

@@ -8,6 +8,7 @@ from collections import deque
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -20,6 +21,7 @@ from gattai.server.online.limits import TooOften
 from gattai.server.online.play.lines import OpenSockets
 from gattai.server.online.play.play import PlayPart
 from gattai.server.online.site import Site
+from gattai.server.receipts import Receipt
 from gattai.server.table.match import TableMatch
 from gattai.server.table.viewer import Viewer
 from gattai.server.web.answering import Forbidden
@@ -56,6 +58,8 @@ class ProgramQuestion(msgspec.Struct, frozen=True, tag="asked"):
     options: tuple[ProgramChoice, ...]
     left: float | None = None
     """Seconds until the site answers in your place; None if it waits."""
+    receipt: Receipt | None = None
+    """The signed receipt of your last answer in this match; None if you have had it already."""
 
 
 class Over(msgspec.Struct, frozen=True, tag="over"):
@@ -66,6 +70,8 @@ class Over(msgspec.Struct, frozen=True, tag="over"):
     seat: int
     winners: tuple[int, ...]
     reason: str
+    receipt: Receipt | None = None
+    """The signed receipt of your last answer; None if you have had it already."""
 
 
 class ProgramRefused(msgspec.Struct, frozen=True, tag="refused"):
@@ -221,6 +227,7 @@ class _Program:
 
     async def _watch(self, match: TableMatch, page: Viewer, seat: int) -> None:
         asked: tuple[int, int] | None = None
+        receipt: Receipt | None = None
         while True:
             await page.wake.wait()
             page.wake.clear()
@@ -229,18 +236,21 @@ class _Program:
                     reasons = tuple(reason.text for reason in message.reasons)
                     self._send(ProgramRefused(match.id, reasons))
                 elif isinstance(message, SceneUpdate):
-                    scene = message.scene
+                    scene, receipt = message.scene, message.receipt or receipt
                     if scene.ending is not None and match.id not in self._reported:
                         self._reported.add(match.id)
                         ending = scene.ending
                         game = match.record.header.game
-                        self._send(Over(match.id, game, seat, ending.winners, ending.reason))
+                        winners, reason = ending.winners, ending.reason
+                        self._send(Over(match.id, game, seat, winners, reason, receipt))
+                        receipt = None
                     ask = scene.ask
                     if ask is None or not ask.is_mine:
                         asked = None
                     elif asked != (ask.number, message.epoch):
                         asked = (ask.number, message.epoch)
-                        self._send(_asked(match, seat, message))
+                        self._send(replace(_asked(match, seat, message), receipt=receipt))
+                        receipt = None
             if match.is_over and match.id in self._reported:
                 match.viewers.leave(page)
                 self._seats.pop((match.id, seat), None)

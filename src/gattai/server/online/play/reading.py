@@ -11,7 +11,7 @@ from gattai.kernel.secrecy import may_hide
 from gattai.server.online.caller import Caller
 from gattai.server.online.play.sitting import Sittings
 from gattai.server.online.play.telling import MatchListed, MatchListing
-from gattai.server.online.play.transcripts import Transcripts
+from gattai.server.online.play.transcripts import SavedMatch, Transcripts
 from gattai.server.online.store.pool import Database
 from gattai.server.web.answering import NotYet
 
@@ -30,11 +30,15 @@ class Reader:
         self._transcripts = Transcripts(database)
 
     async def text(self, match: str, caller: Caller | None, *, secrets_too: bool) -> str:
-        """Return a transcript. Raises `NotYet` while the match is played, unless only this caller plays it."""
+        """Return a transcript; see `saved`."""
+        return (await self.saved(match, caller)).text
+
+    async def saved(self, match: str, caller: Caller | None) -> SavedMatch:
+        """Return a match as a file. Raises `NotYet` while it is played, unless only this caller plays it."""
         listed = await self._telling.one(match)
         if not listed.over and not (caller is not None and await self.is_alone(listed, caller)):
             raise NotYet(NOT_YET)
-        return await self._transcripts.text(match)
+        return await self._transcripts.saved(match)
 
     async def is_alone(self, listed: MatchListed, caller: Caller) -> bool:
         """Whether nobody else plays in this match and it is not rated.
