@@ -41,6 +41,7 @@ def test_processes_play_the_same_rows(tmp_path: Path, expected: bytes, count: in
     run(folder, lambda plan: Processes(plan, count), told.append)
     assert whole(folder) == expected
     assert told[-1].pairs == PAIRS and told[-1].value is not None
+    assert told[-1].low is not None and told[-1].high is not None
     assert told[-1].low <= told[-1].value <= told[-1].high
     assert folder.status().cpu_seconds > 0
 

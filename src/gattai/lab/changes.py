@@ -10,10 +10,13 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
+
 from gattai.games.game import GameDefinition
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab.study import BadStudy
 from gattai.tabletop.content import Catalogue
+from gattai.tabletop.pack_schema import PartialStruct
 from gattai.tabletop.problem import did_you_mean
 
 RULESET = "ruleset"
@@ -45,10 +48,12 @@ def pack(
     kinds = {entry.kind for entry in catalogue.entries}
     cards: dict[tuple[str, str], dict[str, object]] = {}
     parameters: dict[str, object] = {}
+    topics = parameters_of(game)
     for dotted, value in changed.items():
         kind, _, rest = dotted.partition(".")
-        if kind in kinds and kind != RULESET:
-            _change_card(catalogue, cards, kind, rest, value)
+        is_rule = rest in _fields_of(topics, kind)
+        if kind in kinds and kind != RULESET and not is_rule:
+            _change_card(catalogue, cards, kind, rest, value, _fields_of(topics, kind))
         elif RULESET in kinds:
             _put(parameters, dotted.split("."), value, dotted)
         else:
@@ -77,6 +82,25 @@ def pack(
     name = f"{base}-{CHANGED}"
     content[RULESET] = [{"id": name, "title": name, "base": base, "changes": parameters}]
     return tomli_w.dumps(content), name
+
+
+def parameters_of(game: GameDefinition) -> PartialStruct | None:
+    """Return the numbers that a ruleset of a game can change, by topic; None without rulesets."""
+    packed = game.pack_format() if game.pack_format else None
+    kind = packed.kinds.get(RULESET) if packed else None
+    found = packed.words().get(f"{kind.__name__}.changes") if packed and kind else None
+    return found if isinstance(found, PartialStruct) else None
+
+
+def _fields_of(topics: PartialStruct | None, topic: str) -> list[str]:
+    """Return the numbers of a topic: `army` is a topic of MechaStellar and a kind of card."""
+    if topics is None:
+        return []
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(topics.of)}
+    kind = kinds.get(topic)
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        return []
+    return [field.encode_name for field in msgspec.structs.fields(kind)]
 
 
 def cards(rules: AnyRuleset, kind: str) -> tuple[str, ...]:
@@ -118,11 +142,15 @@ def _change_card(
     kind: str,
     rest: str,
     value: object,
+    numbers: list[str],
 ) -> None:
+    """Change a field of a card; `numbers` of rules are suggested too, if the card is not known."""
     known = {entry.id: entry for entry in catalogue.entries if entry.kind == kind}
     name, _, path = rest.partition(".")
     if name not in known:
-        raise BadStudy([f"change {kind}.{rest}: no {kind} {name!r}{did_you_mean(name, [*known])}"])
+        raise BadStudy(
+            [f"change {kind}.{rest}: no {kind} {name!r}{did_you_mean(name, [*known, *numbers])}"]
+        )
     if not path:
         raise BadStudy([f"change {kind}.{rest}: which number of {name}?"])
     if (kind, name) not in cards:

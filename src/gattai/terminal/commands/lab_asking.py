@@ -178,7 +178,60 @@ def league(
     _say_figures("share", found.met.items())
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (sweep, tune, balance, league)
+def what(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    only: Annotated[
+        str, typer.Argument(metavar="WORDS", help="Only what contains all these words.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """List everything that a study can change in a game: its value, its range, what it does."""
+    need_lab("this list")
+    from gattai import games
+    from gattai.lab.asking.what import changeable
+    from gattai.tabletop.problem import did_you_mean
+
+    if games.find(game) is None:
+        raise Complaint(f"no game {game!r}{did_you_mean(game, games.names())}")
+    words = only.casefold().split()
+    found = [
+        each
+        for each in changeable(game)
+        if all(word in f"{each.path} {each.of} {each.effect}".casefold() for word in words)
+    ]
+    if as_json:
+        print_json(found)
+        return
+    if not found:
+        raise Complaint(f"{game} has nothing to change with {only!r} in its name or effect")
+    rows = [
+        (
+            each.path,
+            each.of,
+            "" if each.value is None else _said(each.value),
+            each.range,
+            each.effect,
+        )
+        for each in found
+    ]
+    say(table(("name in a study", "of", "is", "may be", "what it does"), rows))
+    example = next((each for each in found if not each.path.startswith("options.")), None)
+    if example is not None:
+        say(f'In a study: change = {{ "{example.path}" = {_written(example.value)} }}', style=QUIET)
+
+
+def _said(value: bool | int | float | str) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _written(value: bool | int | float | str | None) -> str:
+    """Return a value as it is written in TOML."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value or 0)
+
+
+COMMANDS: tuple[Callable[..., None], ...] = (sweep, tune, balance, league, what)
 
 
 def _out(out: Path | None, file: Path, what: str) -> Path:
