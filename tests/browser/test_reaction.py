@@ -28,7 +28,7 @@ def test_a_defender_sees_the_attack_and_what_each_choice_leaves(
         expect(choices.first.locator(".foot")).to_contain_text("left on average")
         expect(panel.locator("button.pointed")).to_have_count(0)  # nothing is chosen beforehand
         spoken = " ".join(choices.first.inner_text().split())
-        assert "damage instead of" in spoken and "left on average" in spoken
+        assert "damage not" in spoken and "left on average" in spoken
         widths = {round(choices.nth(n).bounding_box()["width"]) for n in range(choices.count())}  # type: ignore[index]
         assert len(widths) == 1
         expect(visitor.page.locator("g.declared .name")).to_be_visible()
