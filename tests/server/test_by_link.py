@@ -136,6 +136,14 @@ def test_an_invitation_is_taken_once() -> None:
         joined(bob.text())
 
 
+def test_nobody_answers_before_both_have_joined() -> None:
+    mine = begun("mechastellar", {}, RED)
+    assert mine.record.step.waiting == (RED,) and not mine.is_mine()
+    theirs = joined(mine.text())
+    assert not theirs.is_mine()
+    assert continued(mine, theirs.text()).is_mine()
+
+
 def test_an_old_link_changes_nothing() -> None:
     there, here = sides()
     old = here.text()

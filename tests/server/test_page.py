@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from gattai.server.messages import MatchCard
 from gattai.server.page import bridge
 from gattai.server.page.bridge import Buffer, Mind, PageTable
 from gattai.server.page.build import PageError, build
@@ -93,6 +94,66 @@ def test_a_match_in_a_page_is_answered_by_a_bot_in_either_worker_and_written_at_
         assert any('"type":"scene"' in text for kind, text in browser.messages if kind == "text")
         await browser.table.close()
         assert browser.written[str(path)] == path.read_bytes()
+
+    asyncio.run(plays())
+
+
+def restored(browser: Browser, folder: Path, to: Path) -> None:
+    """Write the files that outlast a page into the folder of its successor."""
+    for path, content in browser.written.items():
+        target = to / Path(path).relative_to(folder)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+async def link_shown(browser: Browser, match: str, seat: int) -> str:
+    """The link that the page of a seat offers to send."""
+    del browser.messages[:]
+    browser.table.open(1, f"/ws/{match}/{seat}?token=")
+    async with asyncio.timeout(120):
+        while True:
+            await asyncio.sleep(0.02)
+            for kind, text in browser.messages:
+                said = msgspec.json.decode(text) if kind == "text" else {}
+                if said.get("by_link"):
+                    browser.table.hear(1, None)
+                    return str(said["by_link"]["link"])
+
+
+async def opened_in(browser: Browser, link: str) -> tuple[int, dict[str, object]]:
+    body = msgspec.json.encode({"link": link}).decode()
+    status, _, content = await browser.table.fetch("POST", "/api/links", body)
+    return status, msgspec.json.decode(content, type=dict[str, object])
+
+
+def test_a_match_by_link_outlasts_its_page_and_is_stored_before_its_link_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def plays() -> None:
+        one = Browser(tmp_path / "one", monkeypatch, no_second_worker)
+        wanted = {"game": "attack-chart", "players": ["person", "link"]}
+        body = msgspec.json.encode(wanted).decode()
+        one.is_full = True
+        assert (await one.table.fetch("POST", "/api/matches", body))[0] != 201
+        one.is_full = False
+        _, _, content = await one.table.fetch("POST", "/api/matches", body)
+        match = msgspec.json.decode(content)["id"]
+        invitation = await link_shown(one, match, 0)
+        await one.table.close()
+
+        other = Browser(tmp_path / "other", monkeypatch, no_second_worker)
+        status, found = await opened_in(other, invitation)
+        assert (status, found["is_new"]) == (200, True)
+        card = msgspec.convert(found["match"], MatchCard)
+        link = await link_shown(other, card.id, 1)
+        await other.table.close()
+
+        restored(one, tmp_path / "one", tmp_path / "again")
+        again = Browser(tmp_path / "again", monkeypatch, no_second_worker)
+        assert await link_shown(again, match, 0) == invitation
+        assert (await opened_in(again, link))[1]["is_new"] is True
+        assert (await opened_in(again, link[:-9]))[0] == 400
+        await again.table.close()
 
     asyncio.run(plays())
 

@@ -48,6 +48,8 @@ export interface Messages {
   RuleContents: RuleContents;
   FoundRules: FoundRules;
   TermCard: TermCard;
+  LinkOpened: LinkOpened;
+  OpenLink: OpenLink;
   OpenNetwork: OpenNetwork;
   NetworkCard: NetworkCard;
   BuilderName: BuilderName;
@@ -333,6 +335,7 @@ export interface SceneUpdate {
   can_hint: boolean;
   claim_in: number | null;
   throw: DiceQuestion | null;
+  by_link: LinkToSend | null;
   receipt: Receipt | null;
 }
 /**
@@ -832,6 +835,13 @@ export interface CountedNumber {
   bars: [number, number][];
 }
 /**
+ * The link of a match by link, which the other side waits for.
+ */
+export interface LinkToSend {
+  link: string;
+  why: "answer" | "dice" | "end" | "invitation";
+}
+/**
  * What a site has accepted up to a row of the journal of a match.
  */
 export interface Receipt {
@@ -1270,6 +1280,19 @@ export interface TermCard {
   text: string;
   rule: string;
   page: string;
+}
+/**
+ * The match of a link that was opened.
+ */
+export interface LinkOpened {
+  match: MatchCard;
+  is_new: boolean;
+}
+/**
+ * Open a link of a match by link.
+ */
+export interface OpenLink {
+  link: string;
 }
 /**
  * Open the table to the local network, or close it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -161,8 +161,19 @@ class SceneUpdate(msgspec.Struct, frozen=True, tag="scene"):
     """Seconds until this page may claim the win because the opponent left; None if it may not."""
     throw: DiceQuestion | None = None
     """The real dice whose faces this page must enter; None if there are none, or another page enters them."""
+    by_link: LinkToSend | None = None
+    """In a match by link: what to send to the other side now; None while this side has to answer."""
     receipt: Receipt | None = None
     """The signed receipt of this page's last answer, sent once; keep the latest. None away from a site."""
+
+
+class LinkToSend(msgspec.Struct, frozen=True):
+    """The link of a match by link, which the other side waits for."""
+
+    link: str
+    """The part of an address from the `#` on: a page of Gattai may stand before it."""
+    why: Literal["invitation", "dice", "answer", "end"]
+    """What it is needed for: to begin, for a value of the other side, for their answer, or to show the end."""
 
 
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
@@ -413,6 +424,12 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The players throw real dice and enter the faces. Not on a site."""
 
 
+class OpenLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a link of a match by link."""
+
+    link: str
+
+
 class MatchCard(msgspec.Struct, frozen=True):
     """A match in the list of matches, or a new one."""
 
@@ -437,6 +454,14 @@ class MatchCard(msgspec.Struct, frozen=True):
     """The names of the persons on the seats; empty if they have not chosen one."""
     replay: str = ""
     """For a match that is over: the public address of its replay."""
+
+
+class LinkOpened(msgspec.Struct, frozen=True):
+    """The match of a link that was opened."""
+
+    match: MatchCard
+    is_new: bool
+    """Whether the link contained anything that the own copy did not have."""
 
 
 class Door(msgspec.Struct, frozen=True):

@@ -25,6 +25,8 @@ NAMED: dict[str, object] = {
     "RuleContents": rule_cards.RuleContents,
     "FoundRules": FoundRules,
     "TermCard": rule_cards.TermCard,
+    "LinkOpened": messages.LinkOpened,
+    "OpenLink": messages.OpenLink,
     "OpenNetwork": messages.OpenNetwork,
     "NetworkCard": messages.NetworkCard,
     "BuilderName": lists.BuilderName,

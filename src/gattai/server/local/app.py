@@ -23,9 +23,11 @@ from gattai.server.messages import (
     AskRematch,
     AskReplay,
     Door,
+    LinkOpened,
     LuckOf,
     NetworkCard,
     NewMatch,
+    OpenLink,
     OpenNetwork,
     RematchMade,
 )
@@ -82,11 +84,15 @@ class Api:
 
     async def all_games(self, _: Request) -> Response:
         return as_json(
-            await asyncio.to_thread(library.game_cards, self._room.packs, guest=self._guest)
+            await asyncio.to_thread(
+                library.game_cards, self._room.packs, guest=self._guest, by_link=True
+            )
         )
 
     async def door(self, request: Request) -> Response:
-        cards = await asyncio.to_thread(library.game_cards, self._room.packs, guest=self._guest)
+        cards = await asyncio.to_thread(
+            library.game_cards, self._room.packs, guest=self._guest, by_link=True
+        )
         is_host = _caller(request).is_host
         matches = tuple(self._room.cards()) if is_host else ()
         return as_json(Door(tuple(cards), matches, library.broken(), is_host))
@@ -97,7 +103,9 @@ class Api:
 
     async def one_game(self, request: Request) -> Response:
         rules = await asyncio.to_thread(_rules, self._room, request)
-        return as_json(await asyncio.to_thread(library.game_card, rules, guest=self._guest))
+        return as_json(
+            await asyncio.to_thread(library.game_card, rules, guest=self._guest, by_link=True)
+        )
 
     async def all_rules(self, request: Request) -> Response:
         return as_json(library.rule_cards(_rules(self._room, request)))
@@ -120,6 +128,12 @@ class Api:
         _host_only(request)
         wanted = await received(request, NewMatch, MAX_TEXT)
         return as_json(self._room.card(await self._room.make(wanted)), 201)
+
+    async def open_link(self, request: Request) -> Response:
+        _host_only(request)
+        wanted = await received(request, OpenLink, MAX_TEXT)
+        match, is_new = await self._room.open_link(wanted.link)
+        return as_json(LinkOpened(self._room.card(match), is_new))
 
     async def one_match(self, request: Request) -> Response:
         match = _match(request)
@@ -256,6 +270,7 @@ class Api:
             _get("/api/terms/{game}", self.all_terms),
             *self._builder.routes(),
             Route("/api/matches", _by_method(self.all_matches, self.new_match), methods=BOTH),
+            _post("/api/links", self.open_link),
             Route("/api/network", _by_method(self.network, self.switch_network), methods=BOTH),
             _get("/api/matches/{match}", self.one_match),
             _get("/api/matches/{match}/glance", self.glance),

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from gattai import games
 from gattai.bots.registry import PERSON
+from gattai.kernel.dice import Face
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.record import Record
@@ -28,12 +29,13 @@ from gattai.kernel.record import replay as replayed
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.running.committed import SECRET_BYTES
 from gattai.kernel.running.linked import ABSENT, Chain, Linked, linked_of
-from gattai.kernel.secrecy import may_hide
-from gattai.kernel.text.transcript import Entry, Transcript, other_versions, parse
-from gattai.server.local import disk
+from gattai.kernel.text.transcript import Entry, Header, Transcript, other_versions, parse
+from gattai.server.local import disk as files
+from gattai.server.local.disk import Storage
+from gattai.server.table.opening import why_not_by_link
 
 IN_LINK = "#/open/"
-"""What stands before the match in a link: a page of Gattai shows it as a replay."""
+"""What stands before the match in a link, as in the address of a page."""
 MAX_TEXT = 1_000_000
 _LETTERS = re.compile(r"[\w-]+", re.ASCII)
 
@@ -89,29 +91,44 @@ class LinkedMatch:
         """Return the transcript: everything in it may be sent."""
         return self.record.transcript().text()
 
+    @property
+    def name(self) -> str:
+        """Return the name of the match here: its game, and the beginning of the own chain's end."""
+        return _name_of(self.record.header, self.seat)
+
     def link(self) -> str:
         """Return the link to send."""
         return f"{IN_LINK}{in_letters(self.text())}"
 
     def is_mine(self) -> bool:
-        """Whether the own seat has to answer now."""
-        return self.seat in self.record.step.waiting
+        """Whether the own seat has to answer now. Nobody has to before the other side has joined."""
+        return self._dice.is_complete and self.seat in self.record.step.waiting
 
     def settle(self) -> Iterator[Entry]:
-        """Show the own value for a throw that is waited for; throw it if the other value is there.
+        """Throw the dice that are asked for, as long as the values of both sides are there."""
+        while self.throws():
+            self.record.answer(self.faces())
+            yield self.record.entries[-1]
+
+    def throws(self) -> bool:
+        """Show the own value for the dice that are asked for; returns whether the other value is there too.
 
         Nothing is shown before the other side has joined.
         """
         record = self.record
-        while self._dice.is_complete and isinstance(record.question, Roll):
-            number = record.count + 1
-            if self.seat in self._dice.waits_for(number):
-                self._dice = self._dice.showing(self.seat, self._chain, number)
-                record.values = self._dice.values()
-            if self._dice.waits_for(number):
-                return
-            record.answer(self._dice.faces(record.question, number))
-            yield record.entries[-1]
+        if not self._dice.is_complete or not isinstance(record.question, Roll):
+            return False
+        number = record.count + 1
+        if self.seat in self._dice.waits_for(number):
+            self._dice = self._dice.showing(self.seat, self._chain, number)
+            record.values = self._dice.values()
+        return not self._dice.waits_for(number)
+
+    def faces(self) -> tuple[Face, ...]:
+        """Return the faces of the dice that are asked for. LookupError if a value is missing."""
+        record = self.record
+        assert isinstance(record.question, Roll), "only asked while dice are waited for"
+        return self._dice.faces(record.question, record.count + 1)
 
 
 def begun(
@@ -217,18 +234,18 @@ def _rules(transcript: Transcript, packs: Sequence[Path]) -> AnyRuleset:
 
 
 def _check_open(rules: AnyRuleset) -> None:
-    """Raise ValueError unless this game has two seats and hides nothing: a link shows everything."""
-    if len(rules.seats) != 2:
-        raise ValueError(f"a match by link has two seats, and {rules.name} {len(rules.seats)} here")
-    if may_hide(rules.state_type):
-        raise ValueError(
-            f"{rules.name} hides cards from a player, and a link would show them: it cannot be played by link"
-        )
+    """Raise ValueError unless this game has two seats and hides nothing."""
+    if problem := why_not_by_link(rules):
+        raise ValueError(problem)
 
 
 def _record(rules: AnyRuleset, options: Mapping[str, str], ends: Sequence[str]) -> Record[Struct]:
     players = tuple(PERSON for _ in ends)
     return Record(rules, options=dict(options), players=players, dice=Linked(ends).line())
+
+
+def _name_of(header: Header, seat: int) -> str:
+    return f"{header.game}-{header.dice.rpartition(' ')[2].split(',')[seat][:8]}"
 
 
 class OwnCopy(msgspec.Struct, frozen=True):
@@ -238,6 +255,11 @@ class OwnCopy(msgspec.Struct, frozen=True):
     secret: str
     text: str
 
+    @property
+    def name(self) -> str:
+        """Return the name of the match, without checking its answers."""
+        return _name_of(parse(self.text).header, self.seat)
+
     def match(self, packs: Sequence[Path] = ()) -> LinkedMatch:
         """Return the match. Raises `BadLink` if the rules here are others by now."""
         return LinkedMatch(_checked(self.text, packs), Seat(self.seat), self.secret)
@@ -246,14 +268,19 @@ class OwnCopy(msgspec.Struct, frozen=True):
 class OwnCopies:
     """The own copies of matches by link, in a folder of the data folder."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, storage: Storage = files) -> None:
         self.folder = data / "by-link"
+        self._disk = storage
 
-    def write(self, match: LinkedMatch) -> None:
-        """Store a match before anything of it is shown: a value may belong to one course only."""
+    def write(self, match: LinkedMatch, text: str = "") -> None:
+        """Store a match before anything of it is shown: a value may belong to one course only.
+
+        `text` is the transcript with what happens next, if that is known.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
-        copy = OwnCopy(match.seat, match.secret, match.text())
-        disk.write_whole(self._path(match.dice.ends[match.seat]), msgspec.json.encode(copy))
+        copy = OwnCopy(match.seat, match.secret, text or match.text())
+        path = self.path(match.dice.ends[match.seat])
+        self._disk.write_whole(path, msgspec.json.encode(copy))
 
     def find(self, text: str) -> OwnCopy | None:
         """Return the own copy of the match in a link; None if there is none. Raises `BadLink`."""
@@ -264,14 +291,19 @@ class OwnCopies:
         if dice is None:
             raise BadLink("this is not a match by link: its dice are of another kind")
         for path in sorted(self.folder.glob("*.json")):
-            try:
-                copy = msgspec.json.decode(path.read_bytes(), type=OwnCopy)
-            except msgspec.MsgspecError as problem:
-                raise BadLink(f"your copy of a match is damaged: {path}: {problem}") from problem
+            copy = self.read(path)
             own = linked_of(parse(copy.text).header.dice)
             if own and any(end != ABSENT and end in own.ends for end in dice.ends):
                 return copy
         return None
 
-    def _path(self, end: str) -> Path:
+    def read(self, path: Path) -> OwnCopy:
+        """Return the copy in a file. Raises `BadLink` if it is damaged."""
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=OwnCopy)
+        except msgspec.MsgspecError as problem:
+            raise BadLink(f"your copy of a match is damaged: {path}: {problem}") from problem
+
+    def path(self, end: str) -> Path:
+        """Return the file of the match in which the own chain has this end."""
         return self.folder / f"{end[:16]}.json"

@@ -17,15 +17,17 @@ from gattai.kernel.question import Seat
 from gattai.kernel.running.committed import commitment_of
 from gattai.kernel.text.transcript import Header
 from gattai.server.film.replays import step_of
+from gattai.server.local.by_link import in_link
 from gattai.server.local.keys import KeyHolder, Keys
 from gattai.server.local.ledger import Ledger
+from gattai.server.local.linked import LinkedMatches, LinkedTable
 from gattai.server.local.network import Network
 from gattai.server.local.store import MatchStore, Summary
 from gattai.server.messages import Glance, MatchCard, NewMatch, RematchMade
 from gattai.server.table.clock import TimeLimits, TimeSource
 from gattai.server.table.lessons import Guide, lesson_of
 from gattai.server.table.match import TableMatch
-from gattai.server.table.opening import again, opened
+from gattai.server.table.opening import LINK, again, opened
 from gattai.server.table.seating import Seating
 from gattai.server.table.thinking import Thinkers
 from gattai.server.web.answering import NotYet
@@ -59,6 +61,7 @@ class Room(Screening):
         super().__init__(packs, thinkers, examiner)
         self.store = store
         self.keys = keys
+        self._by_link = LinkedMatches(store.folder, store.disk, self.packs)
         self.network = network or Network()
         self._clock = clock
         """The clock for time limits; without one, that of the event loop."""
@@ -70,6 +73,8 @@ class Room(Screening):
 
     async def make(self, wanted: NewMatch) -> TableMatch:
         """Create a match; it is saved before it begins. Raises ValueError or LookupError with the reason."""
+        if LINK in wanted.players:
+            return await self._take_in(self._linked(self._by_link.begin(wanted)))
         if wanted.transcript or wanted.position:
             await self.aside(self.examiner.begin(wanted))
         if wanted.bank_seconds:
@@ -129,8 +134,40 @@ class Room(Screening):
         async with self._opening:
             if match in self._open:
                 return self._open[match]
+            linked = await asyncio.to_thread(self._by_link.find, match)
+            if linked is not None:
+                return await self._take_in(self._linked(linked))
             read = await self._read(match)
             return await self._take_in(self._match(match, read, self.store.seating(match)))
+
+    async def open_link(self, link: str) -> tuple[TableMatch, bool]:
+        """Open a link of a match by link: join it, or continue the own copy; also return whether it was news.
+
+        Raises `BadLink`. The pages of the match connect again and show what happened.
+        """
+        text = in_link(link)
+        await self.aside(self.examiner.begin(NewMatch("", (), transcript=text)))
+        async with self._opening:
+            name = self._by_link.known(text)
+            if not name:
+                joined = await asyncio.to_thread(self._by_link.join, text)
+                return await self._take_in(self._linked(joined)), True
+            before = self._open.pop(name, None)
+            if before is not None:
+                await before.stop()
+            try:
+                linked, is_new = await asyncio.to_thread(self._by_link.go_on, text)
+                return await self._take_in(self._linked(linked)), is_new
+            finally:
+                for page in before.viewers.pages if before else ():
+                    page.dismiss()
+
+    def _linked(self, linked: LinkedTable) -> TableMatch:
+        record = linked.match.record
+        maker = games.scene_maker(record.header.game)
+        made = TableMatch(linked.name, record, maker, self.thinkers, linked.journal, by_link=linked)
+        made.aftermath.look_back = self.analysis_of
+        return made
 
     async def _read(self, match: str) -> MatchFile:
         content = self.store.content(match)
@@ -143,11 +180,13 @@ class Room(Screening):
     async def glance(self, match: str) -> Glance:
         """Return a preview of a match for the host, without opening it."""
         found = self._open.get(match)
+        if found is None and self._by_link.has(match):
+            found = await self.find(match)
         if found is not None:
-            scene = found.history.scene(_viewer_of(found.record.header, found.viewers.guests))
+            scene = found.history.scene(_viewer_of(found))
         else:
             record = (await self._read(match)).record
-            viewer = _viewer_of(record.header, self.store.seating(match).guests)
+            viewer = _own_seat(record.header, self.store.seating(match).guests)
             scene = (await asyncio.to_thread(step_of, record, -1, viewer)).scene
         return Glance.at(scene)
 
@@ -186,7 +225,12 @@ class Room(Screening):
         if seating.rematch:
             with contextlib.suppress(LookupError):  # it was deleted: create another one
                 return await self.find(seating.rematch), seating.swapped
-        made = await self.make(again(match.record.header, seating, swap=swap))
+        wanted = again(match.record.header, seating, swap=swap)
+        if match.by_link is not None:
+            seat = (match.by_link.seat + swap) % len(wanted.players)
+            players = (PERSON if at == seat else LINK for at in range(len(wanted.players)))
+            wanted = replace(wanted, players=tuple(players))
+        made = await self.make(wanted)
         self.store.seat(match.id, replace(seating, rematch=made.id, swapped=swap))
         return made, swap
 
@@ -237,7 +281,17 @@ class Room(Screening):
 
     def cards(self) -> list[MatchCard]:
         """Return all matches, most recently played first. Damaged ones are listed as such."""
-        return [self._listed(summary) for summary in self.store.last_played(MAX_LISTED)]
+        stored = [self._listed(summary) for summary in self.store.last_played(MAX_LISTED)]
+        linked = [self._now(card) for card in self._by_link.cards()]
+        return sorted([*linked, *stored], key=lambda card: card.ago)[:MAX_LISTED]
+
+    def _now(self, card: MatchCard) -> MatchCard:
+        """Return the card of a match by link with its link, as it stands if it is open."""
+        found = self._open.get(card.id)
+        if found is not None:
+            return self.card(found)
+        link = self.link(card.id, card.players.index(PERSON), is_guest=False)
+        return replace(card, links=(link,))
 
     def _listed(self, summary: Summary) -> MatchCard:
         found = self._open.get(summary.match)
@@ -246,10 +300,23 @@ class Room(Screening):
                 return self.card(found)
             except Exception:  # one broken match must not hide the others
                 log.exception("match %s cannot be listed", found.id)
-                return _damaged_card(found.id, "the match cannot be shown")
+                return self._damaged_card(found.id, "the match cannot be shown")
         if summary.header is None:
-            return _damaged_card(summary.match, summary.problem)
+            return self._damaged_card(summary.match, summary.problem)
         return self._card_of(summary, summary.header)
+
+    def _damaged_card(self, match: str, problem: str) -> MatchCard:
+        """Return a card for a match whose file cannot be read."""
+        return MatchCard(
+            id=match,
+            game=match.rpartition("-")[0],
+            players=(),
+            answers=0,
+            headline="damaged",
+            damaged=problem,
+            is_shut=True,
+            ago=self.store.ago(match),
+        )
 
     def card(self, match: TableMatch) -> MatchCard:
         """Return the card of a match, with a link for each person's seat."""
@@ -261,13 +328,13 @@ class Room(Screening):
             players=transcript.header.players,
             answers=len(transcript.entries),
             headline=headline,
-            links=self._links(match.id, transcript.header, match.viewers.guests),
+            links=self._links_of(match),
             is_over=match.is_over,
             damaged=match.notice,
             is_lesson=match.guide is not None,
             addresses=self.network.addresses if match.viewers.guests else (),
             is_shut=match.shut,
-            ago=self.store.ago(match.id),
+            ago=self._by_link.ago(match.id) if match.by_link else self.store.ago(match.id),
             names=match.presence.names_of(len(match.record.rules.seats)),
             replay=self._replay(match.id) if match.is_over else "",
         )
@@ -292,6 +359,11 @@ class Room(Screening):
             replay=self._replay(summary.match) if summary.end else "",
         )
 
+    def _links_of(self, match: TableMatch) -> tuple[str, ...]:
+        if match.by_link is not None:
+            return (self.link(match.id, match.by_link.seat, is_guest=False),)
+        return self._links(match.id, match.record.header, match.viewers.guests)
+
     def _links(self, match: str, header: Header, guests: Sequence[int]) -> tuple[str, ...]:
         persons = [s for s, who in enumerate(header.players) if who == "person"]
         return tuple(self.link(match, seat, is_guest=seat in guests) for seat in persons) or (
@@ -307,7 +379,13 @@ class Room(Screening):
         return f"/?token={token}#/match/{match}/{seat}"
 
 
-def _viewer_of(header: Header, guests: Sequence[int]) -> Seat | None:
+def _viewer_of(match: TableMatch) -> Seat | None:
+    """Return the seat through which the host may preview an open match."""
+    by_link = match.by_link
+    return by_link.seat if by_link else _own_seat(match.record.header, match.viewers.guests)
+
+
+def _own_seat(header: Header, guests: Sequence[int]) -> Seat | None:
     """Return the seat through which the host may preview a match that others might also see.
 
     Several players at one screen take turns behind a curtain, so the preview shows public information only.
@@ -317,25 +395,12 @@ def _viewer_of(header: Header, guests: Sequence[int]) -> Seat | None:
     return own[0] if len(own) == 1 else None
 
 
-def _damaged_card(match: str, problem: str) -> MatchCard:
-    """Return a card for a match whose file cannot be read."""
-    return MatchCard(
-        id=match,
-        game=match.rpartition("-")[0],
-        players=(),
-        answers=0,
-        headline="damaged",
-        damaged=problem,
-        is_shut=True,
-    )
-
-
 def may_read(match: TableMatch, caller: KeyHolder, *, secrets_too: bool) -> None:
     """Raise `NotYet` with the reason if this would reveal hidden information to the caller.
 
     A transcript contains the seed and so all future dice; a position contains hidden hands.
     """
-    if match.is_over:
+    if match.is_over or (match.by_link is not None and caller.is_host):
         return
     if secrets_too and not caller.is_host:
         raise NotYet(

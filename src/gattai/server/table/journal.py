@@ -14,9 +14,10 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gattai.kernel.record import Record
-from gattai.kernel.text.transcript import Transcript, read_entry
+from gattai.kernel.text.transcript import read_entry
 
 
 class Answered(msgspec.Struct, frozen=True, tag="answered"):
@@ -261,7 +262,7 @@ class WholeJournal:
         elif isinstance(row, TakenBack):
             entries = entries[: row.to]
         secret = self._record.secret if aim.over else ""
-        later = Transcript(whole.header, whole.seats, entries, aim.over, secret)
+        later = replace(whole, entries=entries, end=aim.over, secret=secret)
         if later != whole:
             try:
                 self._save(later.text())

@@ -61,6 +61,7 @@ from gattai.server.table.journal import (
     UndoRow,
 )
 from gattai.server.table.lessons import Guide
+from gattai.server.table.played import ByLink
 from gattai.server.table.presence import Presence
 from gattai.server.table.requests.requests import Requests
 from gattai.server.table.thinking import Thinkers
@@ -87,6 +88,7 @@ class TableMatch:
         clock: TimeSource | None = None,
         limits: TimeLimits = NO_LIMITS,
         guide: Guide | None = None,
+        by_link: ByLink | None = None,
         notice: str = "",
         shut: bool = False,
         why: str = "",
@@ -100,6 +102,7 @@ class TableMatch:
         self.thinkers = thinkers
         self.history = History(record, maker)
         self.guide = guide
+        self.by_link = by_link
         self.notice = notice
         self.bot_notice = ""
         """A notice about the match's bots: one could not answer, or thinks in another way than usual."""

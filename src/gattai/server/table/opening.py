@@ -24,6 +24,7 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.committed import NO_SEED, SECRET_BYTES, Committed, commitment_of
 from gattai.kernel.running.linked import linked_of
 from gattai.kernel.running.source import Seeded, Source
+from gattai.kernel.secrecy import may_hide
 from gattai.kernel.text.answers import answer_text, read_answer, read_seat
 from gattai.kernel.text.snapshot import answers_in, one_line, read_position
 from gattai.kernel.text.transcript import Header, Transcript, parse
@@ -34,6 +35,8 @@ from gattai.server.table.seating import Seating
 
 GUEST = "guest"
 """A person who joins from elsewhere. In a transcript they are persons like others."""
+LINK = "link"
+"""A person elsewhere in a match by link, whose answers come in links instead of from a page."""
 OPPONENT = "rookie"
 """The player of seats that the request leaves open."""
 SEEDED = "seeded"
@@ -347,6 +350,15 @@ def known_dice(header: Header, secret: str = "") -> Source | None:
 def are_physical(header: Header) -> bool:
     """Whether people throw the dice of this match and enter the faces."""
     return header.dice == PHYSICAL
+
+
+def why_not_by_link(rules: AnyRuleset) -> str:
+    """Return why a game cannot be played by link, which shows everything to both sides; empty if it can."""
+    if len(rules.seats) != 2:
+        return f"a match by link has two seats, and {rules.name} {len(rules.seats)} here"
+    if may_hide(rules.state_type):
+        return f"{rules.name} hides cards from a player, and a link would show them: it cannot be played by link"
+    return ""
 
 
 def is_set_up(header: Header) -> bool:

@@ -11,9 +11,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from gattai.kernel.dice import Face
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
-from gattai.server.messages import ToPage
+from gattai.server.messages import LinkToSend, ToPage
 from gattai.server.table.clock import Clocks
 from gattai.server.table.history import History
 from gattai.server.table.journal import Row
@@ -57,6 +58,29 @@ class Company(Protocol):
     def pages(self) -> Sequence[Looking]: ...
 
 
+class ByLink(Protocol):
+    """A match by link at its table: one seat is played here, the answers of the other come in links."""
+
+    seat: Seat
+    """The seat that is played here."""
+
+    @property
+    def link(self) -> LinkToSend | None:
+        """What to send now; None while this side has to answer."""
+        ...
+
+    def throws(self) -> bool:
+        """Show the own value for the dice that are asked for; returns whether their faces are known now.
+
+        Raises `NotSaved`.
+        """
+        ...
+
+    def faces(self) -> tuple[Face, ...]:
+        """Return the faces of these dice."""
+        ...
+
+
 class PlayedMatch(Protocol):
     """A match that is being played."""
 
@@ -65,6 +89,7 @@ class PlayedMatch(Protocol):
     history: History
     clocks: Clocks
     guide: Guide | None
+    by_link: ByLink | None
     notice: str
     bot_notice: str
     shut: bool

@@ -233,6 +233,7 @@ class Viewer:
             allowed.can_hint,
             allowed.claim_in,
             throw_at(match, seat) if seat is not None and seat in throwers(match) else None,
+            match.by_link.link if match.by_link is not None and self.hands else None,
             receipt=receipt,
         )
 

@@ -37,11 +37,13 @@ class Viewers:
             return ()
         if seat in self.guests:
             return (Seat(seat),)
-        return self.hands_here
+        return self.hands_here if self._match.by_link is None or seat in self.hands_here else ()
 
     @property
     def hands_here(self) -> tuple[Seat, ...]:
         """Return the seats played at the host's screen."""
+        if self._match.by_link is not None:
+            return (self._match.by_link.seat,)
         return tuple(person for person in self.persons if person not in self.guests)
 
     def join(self, seat: int | None, *, by_keeper: bool = False) -> Viewer:
@@ -50,6 +52,8 @@ class Viewers:
         With the host's token any seat can be opened; if it is a guest's seat, everyone can see that.
         """
         hands = () if seat is None else self.hands_of(seat)
+        if self._match.by_link is not None and seat is not None and not hands:
+            raise LookupError(f"seat {seat} is played elsewhere: its answers come in links")
         if seat is not None and not hands:
             raise LookupError(f"seat {seat} of this match has no human player")
         most = MAX_PAGES if hands else MAX_WATCHERS

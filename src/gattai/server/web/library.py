@@ -28,7 +28,7 @@ from gattai.server.messages import (
 )
 from gattai.server.rule_cards import RuleCard, RuleContents, RulingCard, TermCard
 from gattai.server.table.lessons import lesson_of
-from gattai.server.table.opening import GUEST
+from gattai.server.table.opening import GUEST, LINK, why_not_by_link
 from gattai.server.web import showcase
 from gattai.tabletop.problem import PackError
 
@@ -37,16 +37,21 @@ log = logging.getLogger(__name__)
 MAX_QUESTION = 200
 """Longer questions are cut."""
 AT_THIS_SCREEN = "a friend at this screen"
+BY_LINK = "a friend anywhere, by links that you send each other"
 IN_THE_NETWORK = "a friend in this network, by invitation link"
 
 
-def game_cards(packs: Sequence[Path] = (), *, guest: str = "") -> list[GameListing]:
+def game_cards(
+    packs: Sequence[Path] = (), *, guest: str = "", by_link: bool = False
+) -> list[GameListing]:
     """Return all games, without their goals and pictures of their options.
 
-    `guest` describes how to invite a guest, if possible.
+    `guest` describes how to invite a guest, if possible; `by_link` offers matches by link where a game has them.
     """
     every = games.all_rules(packs)
-    cards = [game_card(rules, guest=guest, choice=showcase.plain) for rules in every]
+    cards = [
+        game_card(rules, guest=guest, by_link=by_link, choice=showcase.plain) for rules in every
+    ]
     return [
         replace(card, poster=card.poster and replace(card.poster, goal=None), goal_cites=())
         for card in cards
@@ -73,6 +78,7 @@ def game_card(
     rules: AnyRuleset,
     *,
     guest: str = "",
+    by_link: bool = False,
     choice: Callable[[AnyRuleset, Setting], Choice] = showcase.pictured,
 ) -> GameListing:
     """Return the card of a game."""
@@ -87,7 +93,7 @@ def game_card(
         owner=title.owner,
         seats=rules.seats,
         options=tuple(choice(rules, option) for option in rules.options),
-        opponents=tuple(_opponents(guest)),
+        opponents=tuple(_opponents(guest, by_link=by_link and not why_not_by_link(rules))),
         lesson=lesson.title if lesson else "",
         lesson_about=lesson.about if lesson else "",
         poster=poster,
@@ -102,12 +108,13 @@ def poster_of(game: GameDefinition) -> Poster | None:
     return read_poster(file.read_bytes()) if file.is_file() else None
 
 
-def _opponents(guest: str) -> Sequence[Opponent]:
+def _opponents(guest: str, *, by_link: bool) -> Sequence[Opponent]:
     bots = registry.kinds().items()
     return [
         *(Opponent(name, kind.about, kind.level, kind.styles) for name, kind in bots if kind.level),
         Opponent(PERSON, AT_THIS_SCREEN),
         *([Opponent(GUEST, guest)] if guest else []),
+        *([Opponent(LINK, BY_LINK)] if by_link else []),
         *(Opponent(name, kind.about, styles=kind.styles) for name, kind in bots if not kind.level),
     ]
 

@@ -22,7 +22,7 @@ from gattai.server.messages import GiveAnswer, Rejected
 from gattai.server.table.clock import Silence, StandIn
 from gattai.server.table.inbox.recorder import Recorder
 from gattai.server.table.inbox.thoughts import BotReply, Thoughts
-from gattai.server.table.inbox.throwing import waits_for_people
+from gattai.server.table.inbox.throwing import rests
 from gattai.server.table.inbox.timeliness import out_of_time
 from gattai.server.table.journal import Answered, TimedOut, TooLate
 from gattai.server.table.lessons import LessonBroken
@@ -136,12 +136,14 @@ class Answers:
             await self.for_silent(silence)
 
     async def throw(self) -> None:
-        """Roll the dice that are pending, if any, unless people throw them."""
-        record = self._match.record
-        if isinstance(record.question, Roll) and not waits_for_people(
-            record.header, record.question
-        ):
-            draft = self._thrown(self._match.record.draft())
+        """Roll the dice that are pending, if any, unless the match rests on them."""
+        record, by_link = self._match.record, self._match.by_link
+        while by_link is not None and by_link.throws():
+            draft = record.draft()
+            draft.answer(by_link.faces())
+            await self._recorder.write(Answered(draft.lines), draft)
+        if isinstance(record.question, Roll) and not rests(self._match, record.question):
+            draft = self._thrown(record.draft())
             await self._recorder.write(Answered(draft.lines), draft)
 
     # Judging
@@ -162,8 +164,7 @@ class Answers:
         return self._thrown(draft)
 
     def _thrown(self, draft: Draft[Struct]) -> Draft[Struct]:
-        header = self._match.record.header
-        while isinstance(draft.question, Roll) and not waits_for_people(header, draft.question):
+        while isinstance(draft.question, Roll) and not rests(self._match, draft.question):
             draft.answer(self._faces(draft.question, draft))
         return draft
 

@@ -21,6 +21,11 @@ def waits_for_people(header: Header, question: Question | Outcome) -> bool:
     )
 
 
+def rests(match: PlayedMatch, question: Question | Outcome) -> bool:
+    """Whether the match rests on these dice: people throw them, or they need values of both sides."""
+    return match.by_link is not None or waits_for_people(match.record.header, question)
+
+
 def throwers(match: PlayedMatch) -> tuple[Seat, ...]:
     """Return the seats whose player may enter the faces now, the one that throws first.
 

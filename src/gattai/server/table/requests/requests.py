@@ -24,7 +24,11 @@ from gattai.server.table.requests.hint import Hints
 from gattai.server.table.requests.resigning import aborts, may_abort, may_resign, resigns
 from gattai.server.table.requests.undo import Undo
 from gattai.server.table.thinking import Thinkers
-from gattai.server.table.viewer import Allowed, Viewer
+from gattai.server.table.viewer import Allowed, Viewer, rejected
+
+ONLY_ANSWERS = (
+    "a link carries answers only: in a match by link nothing can be taken back, offered or given up"
+)
 
 
 async def _always(seat: Seat) -> str:
@@ -53,6 +57,8 @@ class Requests:
 
     def allowed(self, hands: Sequence[Seat], *, undo: bool) -> Allowed:
         """Return what these seats may request now; without `undo`, nothing can be taken back."""
+        if self._match.by_link is not None:
+            return Allowed("", None, False, False, False, False, None)
         price = self.undo.price(hands) if undo else ""
         return Allowed(
             price,
@@ -66,6 +72,8 @@ class Requests:
 
     async def judge(self, page: Viewer, seat: Seat, request: Request) -> Rejected | None:
         """Carry out a request; returns a refusal if it is impossible."""
+        if self._match.by_link is not None:
+            return rejected(ONLY_ANSWERS)
         match request:
             case Resign():
                 return await resigns(self._match, seat)
