@@ -204,6 +204,7 @@ def test_a_list_is_built_by_touch_on_a_phone(
         assert visitor.overflow() == []
         page.locator(".done button").tap()
         expect(page.locator(".catalogue")).to_be_hidden()
+        expect(page.locator(".sums b").first).not_to_have_text(str(before))
         assert amount(visitor) > before
         mine.get_by_role("button", name=re.compile("^One .* less$")).first.tap()
         page.get_by_role("button", name="My lists").tap()

@@ -199,7 +199,7 @@ class Visitor:
 
     def waits_after(self, number: str) -> None:
         """Wait until another question is open, or none."""
-        self.page.wait_for_selector(f".table:not([data-number='{number}'])", timeout=60_000)
+        self.page.wait_for_selector(f".table:not([data-number='{number}'])", timeout=120_000)
 
     def has_read(self) -> None:
         """Wait until a click on the board is heard: nobody has read yet what has just changed."""
