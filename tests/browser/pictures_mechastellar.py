@@ -1,4 +1,4 @@
-"""Pictures of MechaStellar: an attack with both pools, arcs and engagement, and the same on a phone."""
+"""Pictures of MechaStellar: an attack and what each reaction would leave, arcs and engagement, and the same on a phone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ Take = Callable[[Visitor, str], None]
 def mechastellar(browser: Browser, table: Table, take: Take) -> None:
     """All of them; `take` is told the name of each."""
     with Visitor.arrives(browser, table, size=WIDE) as visitor:
-        sits_at(visitor, _defending())
+        sits_at(visitor, bracing())
+        visitor.page.wait_for_selector(".choice .foot")
         take(visitor, "mechastellar-attack")
         sits_at(visitor, _aiming())
         visitor.sees_everything()
@@ -33,7 +34,8 @@ def mechastellar(browser: Browser, table: Table, take: Take) -> None:
         ).nth(0).hover()
         take(visitor, "mechastellar-arcs")
     with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
-        sits_at(visitor, _defending())
+        sits_at(visitor, bracing())
+        visitor.page.wait_for_selector(".choice .foot")
         take(visitor, "mechastellar-phone")
 
 
@@ -41,20 +43,6 @@ def sits_at(visitor: Visitor, transcript: str) -> None:
     match = visitor.table.begin("mechastellar", "person", "rookie", transcript=transcript)["id"]
     visitor.sits_down(match)
     visitor.is_asked()
-
-
-@cache
-def _defending() -> str:
-    """South has the dice of both before it and several skills to choose from."""
-    return _played(
-        lambda scene: (
-            scene.throw is not None
-            and scene.throw.result.startswith("As it stands")
-            and " defends" in (scene.ask.what if scene.ask else "")
-            and len(scene.throw.steps) > 0
-            and sum(o.kind == "use" for o in (scene.ask.options if scene.ask else ())) > 1
-        )
-    )
 
 
 @cache
