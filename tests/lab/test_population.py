@@ -10,7 +10,7 @@ import pytest
 from gattai.lab import report
 from gattai.lab.batch import Span
 from gattai.lab.folder import Folder
-from gattai.lab.plan import BatchPlan, Draw, PlannedGame, made
+from gattai.lab.plan import BatchPlan, PairDraw, PlannedGame, made
 from gattai.lab.running import run
 from gattai.lab.sitting import Sitting
 from gattai.lab.statistics.population import looks
@@ -54,7 +54,7 @@ def test_all_games_of_a_pair_share_what_it_draws() -> None:
 
 def test_a_study_without_a_population_draws_nothing() -> None:
     plan = made(under())
-    assert (plan.sizes, plan.draw(3)) == ([], Draw())
+    assert (plan.sizes, plan.draw(3)) == ([], PairDraw())
     assert plan.seating(0, 0, 0).opening == ""
 
 

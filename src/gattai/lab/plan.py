@@ -76,7 +76,7 @@ class PlannedGame(msgspec.Struct, frozen=True):
         return next(at for at, who in enumerate(self.seats) if who in ("a", "1"))
 
 
-class Draw(msgspec.Struct, frozen=True):
+class PairDraw(msgspec.Struct, frozen=True):
     """What a pair draws from the population: the same for all its games."""
 
     player: int = 0
@@ -139,18 +139,18 @@ class BatchPlan(msgspec.Struct, frozen=True):
             *([by_opening] if self.openings else []),
         ]
 
-    def draw(self, pair: int) -> Draw:
+    def draw(self, pair: int) -> PairDraw:
         """Return what a pair draws: always the same for the same pair."""
         if not (self.panel or self.openings or self.drawn):
-            return Draw()
+            return PairDraw()
         source = random.Random(f"{self.seed}-{pair}-population")
         weights = [weight for _, weight in self.panel]
         player = source.choices(range(len(weights)), weights)[0] if weights else 0
         opening = source.randrange(self.openings) if self.openings else 0
         options = {name: source.choice(values) for name, values in self.drawn.items()}
-        return Draw(player, opening, options)
+        return PairDraw(player, opening, options)
 
-    def samples(self) -> Iterator[Draw]:
+    def samples(self) -> Iterator[PairDraw]:
         """Return a few draws in which every player and every value of an option occurs."""
         most = max([1, len(self.panel), *map(len, self.drawn.values())])
         for number in range(most):
@@ -158,7 +158,7 @@ class BatchPlan(msgspec.Struct, frozen=True):
                 name: values[(number + place) % len(values)]
                 for place, (name, values) in enumerate(self.drawn.items())
             }
-            yield Draw(number % max(1, len(self.panel)), 0, options)
+            yield PairDraw(number % max(1, len(self.panel)), 0, options)
 
     @property
     def games_a_pair(self) -> int:
@@ -171,7 +171,7 @@ class BatchPlan(msgspec.Struct, frozen=True):
             for leg in range(self.legs):
                 yield self.seating(pair, arm, leg)
 
-    def seating(self, pair: int, arm: int, leg: int, draw: Draw | None = None) -> PlannedGame:
+    def seating(self, pair: int, arm: int, leg: int, draw: PairDraw | None = None) -> PlannedGame:
         """Return one game; the whole pair has the same seed and the same draw."""
         draw = draw or self.draw(pair)
         count = len(self.seats)
@@ -306,7 +306,7 @@ def _swaps(plan: BatchPlan) -> bool:
     return False
 
 
-def _tables(plan: BatchPlan) -> Iterator[tuple[int, int, Draw]]:
+def _tables(plan: BatchPlan) -> Iterator[tuple[int, int, PairDraw]]:
     """Return an arm, a pair and a draw for each kind of table."""
     for arm in range(len(plan.arms)):
         for pair in range(min(plan.pairs, len(plan.tables))):

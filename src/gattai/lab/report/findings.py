@@ -16,7 +16,7 @@ from gattai import games
 from gattai.games.metrics import meaning
 from gattai.lab.folder import Folder, Status
 from gattai.lab.pairs import scores
-from gattai.lab.plan import COMMON, OF_THE_TABLE, OTHER, BatchPlan, Draw
+from gattai.lab.plan import COMMON, OF_THE_TABLE, OTHER, BatchPlan, PairDraw
 from gattai.lab.report.notable import Notable, notable
 from gattai.lab.report.rules import Fired, fired
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds
@@ -148,7 +148,7 @@ def by_group(
     rows: pl.LazyFrame,
     verdict: Verdict,
     names: Sequence[str],
-    group: Callable[[Draw], int],
+    group: Callable[[PairDraw], int],
 ) -> tuple[tuple[str, Figure], ...]:
     """Return the main metric in each group of pairs; their intervals hold together."""
     found = scores(rows, plan.kind, verdict.metric).collect()

@@ -27,18 +27,6 @@ FEWEST = 5
 """The number of pairs that each group needs."""
 
 
-class Group(msgspec.Struct, frozen=True):
-    """The pairs of one player, or of one opening."""
-
-    pairs: int
-    total: float
-
-    @property
-    def mean(self) -> float:
-        """Return the mean of its pairs."""
-        return self.total / self.pairs
-
-
 class Grouping(msgspec.Struct, frozen=True):
     """One way to group all pairs: how many each group has, and the sum of their values."""
 
@@ -57,11 +45,6 @@ class Grouping(msgspec.Struct, frozen=True):
             self.counts + np.bincount(group, minlength=size),
             self.sums + np.bincount(group, values, size),
         )
-
-    @property
-    def groups(self) -> list[Group]:
-        """Return the groups, in order."""
-        return [Group(int(n), float(s)) for n, s in zip(self.counts, self.sums, strict=True)]
 
     def variance(self) -> tuple[float, float]:
         """Return the variance of the mean of all pairs, and its degrees of freedom.

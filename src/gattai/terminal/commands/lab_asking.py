@@ -208,7 +208,7 @@ def what(
         (
             each.path,
             each.of,
-            "" if each.value is None else _said(each.value),
+            "" if each.value is None else _as_text(each.value),
             each.range,
             each.effect,
         )
@@ -220,7 +220,7 @@ def what(
         say(f'In a study: change = {{ "{example.path}" = {_written(example.value)} }}', style=QUIET)
 
 
-def _said(value: bool | int | float | str) -> str:
+def _as_text(value: bool | int | float | str) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
