@@ -30,7 +30,7 @@ from gattai.bots.learnt.policy_weights import (
 from gattai.bots.policy import PolicyBot
 from gattai.games.aristeia.actions import LayOrder
 from gattai.kernel.position import GamePosition, apply, asked, begin, observe
-from gattai.kernel.question import Roll, Together
+from gattai.kernel.question import Choose, Roll, Together
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Seeded
 from tests.bots.tables import SMALL, acting, ask_of, random_asks
@@ -224,6 +224,22 @@ def test_no_more_answers_are_tried_than_the_weights_say(tried: int, expected: in
     weights = PolicyWeights("", "", "", training, kinds, 1.0, tried)
     bot = PolicyBot(random.Random, "7", rules=rules, policy=BotPolicy(maker, weights))
     assert bot.answer(seen, ask, 1) == order[expected]
+
+
+@pytest.mark.parametrize("kinds", [{"a": KindWeights(("x",), (1.0,))}, {}])
+def test_a_single_candidate_is_answered_whether_or_not_its_kind_was_learned(
+    kinds: dict[str, KindWeights],
+) -> None:
+    rules, position = acting("attack-chart", 14)
+    seen, ask = ask_of(rules, position)
+    assert isinstance(ask, Choose)
+    maker = CandidateMaker(
+        {"a": ("x",)}, lambda state, options: [Candidate("a", (0.0,), options[-1])]
+    )
+    training = PolicyTraining("", "", "", 0, 0, 0.0, 0.0)
+    weights = PolicyWeights("", "", "", training, kinds, 100.0, 3)
+    bot = PolicyBot(random.Random, "7", rules=rules, policy=BotPolicy(maker, weights))
+    assert bot.answer(seen, ask, 1) == ask.options[-1]
 
 
 MIDWAY = [game for game in DESCRIBED if getattr(candidates.of(game), "midway", None) is not None]

@@ -73,9 +73,9 @@ class PolicyBot:
         if best is None:
             return self._greedy.answer(seen, ask, number)
         near, weights = [best[1]], policy.weights
-        while weights.gate and len(near) < weights.tried:
-            value, answer = next(legal, (float("-inf"), None))
-            if best[0] - value > weights.gate:
+        for value, answer in legal if weights.gate else ():
+            # With kinds that never occurred in training the difference is not a number.
+            if len(near) == weights.tried or not best[0] - value <= weights.gate:
                 break
             near.append(answer)
         return near[0] if len(near) == 1 else self._better(state, ask.seat, near, rules, number)
