@@ -1,6 +1,7 @@
 """Secrets: a view shows what a seat may see and nothing else."""
 
 import enum
+from collections.abc import Callable
 from typing import ClassVar, Generic, NewType, TypeVar
 
 import msgspec
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gattai.kernel.secrecy import EVERYBODY, Hidden, NotYours, Secret, view
+from gattai.kernel.secrecy import EVERYBODY, Hidden, Looked, NotYours, Secret, view, watched
 
 Card = NewType("Card", int)
 T = TypeVar("T")
@@ -141,6 +142,60 @@ def test_one_thing_and_no_thing_both_count_as_one() -> None:
 
 def test_a_secret_may_change_its_content_but_not_who_knows() -> None:
     assert Secret.of(1, known_to=(2,)).now(5) == Secret.of(5, known_to=(2,))
+
+
+Change = Callable[[Secret[tuple[Card, ...]]], Secret[tuple[Card, ...]]]
+CHANGES: tuple[Change, ...] = (
+    lambda hand: hand.became((Card(1), Card(2), Card(3))),
+    lambda hand: hand.joined((Card(1), Card(2))),
+    lambda hand: hand.rest(2),
+)
+
+
+@given(players(), seats, st.sampled_from(CHANGES))
+def test_a_view_of_a_changed_secret_is_the_changed_view(
+    player: Player, seat: int | None, change: Change
+) -> None:
+    assert change(view(player.hand, seat)) == view(change(player.hand), seat)
+
+
+@given(players(), seats, st.integers(0, 51).map(Card))
+def test_a_card_leaves_a_view_as_it_leaves_the_hand(
+    player: Player, seat: int | None, card: Card
+) -> None:
+    hand = player.hand.joined((card,))
+    assert view(hand, seat).without(card) == view(hand.without(card), seat)
+
+
+def test_a_secret_is_joined_by_another_as_far_as_both_are_seen() -> None:
+    deck: Secret[tuple[int, ...]] = Secret.of((1,), known_to=())
+    hand: Secret[tuple[int, ...]] = Secret.of((2, 3), known_to=(0,))
+    assert deck.joined(hand) == Secret.of((1, 2, 3), known_to=())
+    assert view(deck, 0).joined(view(hand, 0)) == Secret(Hidden(3), ())
+    with pytest.raises(NotYours):
+        deck.joined(view(hand, 1))
+
+
+def test_one_of_two_like_things_leaves_and_nothing_that_is_not_there() -> None:
+    hand = Secret.of((1, 2, 1), known_to=(0,))
+    assert hand.without(1).open() == (2, 1)
+    with pytest.raises(NotYours):
+        hand.without(3)
+
+
+def test_nothing_is_left_after_more_than_there_is() -> None:
+    deck = Secret.of((1, 2), known_to=())
+    assert len(deck.rest(3)) == len(view(deck, 0).rest(3)) == 0
+
+
+def test_a_change_counts_as_a_look_only_if_it_hangs_on_what_was_there() -> None:
+    hand: Secret[tuple[int, ...]] = Secret.of((1, 2), known_to=(0,))
+    looked: Looked = {}
+    with watched(looked):
+        hand.became(())
+        assert not looked
+        hand.rest(1)
+    assert looked == {(0,): None}
 
 
 def test_a_secret_in_a_struct_of_any_kind_is_found() -> None:

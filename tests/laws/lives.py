@@ -2,8 +2,8 @@
 
 The same is said in both worlds for a while, and everything that reaches the viewer is compared to the
 byte: scenes with questions, options, logs, luck and clocks; odds, previews, why not, hints; refusals; what
-taking back costs and who is asked to agree; the list of matches; what a bot's worker is handed. In
-secret the others may say different things.
+taking back costs and who is asked to agree; the list of matches; what a bot's worker is handed;
+the events as the viewer may see them. In secret the others may say different things.
 
 No event is excused. The worlds may part at one place only: where the table itself, by the fields that
 its rules declare, shows the viewer something else. There the walk ends; and taking back must not be
@@ -232,7 +232,7 @@ class Walk:
         if self.viewer is not None:
             watched.append(None)  # who only watches knows no more than anybody who plays
         for viewer in watched:
-            for get in (World.reached, World.read_by):
+            for get in (World.reached, World.read_by, World.shown_by_events):
                 mine, theirs = (get(world, viewer) for world in self.worlds)
                 if mine != theirs:
                     raise AssertionError(self._difference(viewer, [*mine], [*theirs]))

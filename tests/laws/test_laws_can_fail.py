@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
+from gattai.kernel.event import Event
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Choose, Question, Seat, Steps, part, roll
 from gattai.kernel.rulebook import Refusal
@@ -81,6 +82,46 @@ class Secretive(Parley):
 def test_the_fold_law_can_fail() -> None:
     complaint = broken_soon(laws.a_state_is_the_fold_of_its_events, Secretive())
     assert "do not lead to this state" in complaint
+
+
+class TopTurned(Event, frozen=True, kw_only=True):
+    """The top card of the deck goes away; but a view of the deck has none to look at."""
+
+    def after(self, state: State) -> State:
+        return replace(state, deck=state.deck.now(state.deck.open()[1:]))
+
+
+class HandLaid(Event, frozen=True, kw_only=True):
+    """A seat gets another hand; but in the views of the others it lies open."""
+
+    cards: tuple[int, ...]
+
+    def after(self, state: State) -> State:
+        return state.with_hand(Seat(0), self.cards)
+
+
+class OnceMore(Parley):
+    """After a strike something else happens."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        yield from super().resolve(table, answer)
+        if isinstance(answer, Strike):
+            table.emit(self.event)
+
+
+@pytest.mark.parametrize(
+    ("event", "complaint"),
+    [
+        (TopTurned(rule="TOY.SHOW"), "TopTurned reads what is hidden from a spectator"),
+        (HandLaid(rule="TOY.SHOW", cards=(3, 3)), "do not lead a spectator"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_the_law_of_followed_events_can_fail(event: Event, complaint: str) -> None:
+    assert complaint in broken_soon(laws.a_view_is_the_fold_of_its_events, OnceMore(event))
 
 
 class Cheat(Parley):

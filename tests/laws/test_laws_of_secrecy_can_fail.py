@@ -15,6 +15,7 @@ from gattai import games
 from gattai.bots.consider import offered
 from gattai.games.aristeia.phases import infirmary
 from gattai.games.robot_empire.actions import Shoot
+from gattai.games.robot_empire.events.setup import CardsDrawn
 from gattai.games.robot_empire.phases import drawing
 from gattai.kernel import undo
 from gattai.kernel.event import moments as event_by_event
@@ -56,6 +57,12 @@ def drawn_cards_of_aristeia(patch: pytest.MonkeyPatch) -> None:
 
 def drawn_cards_of_robot_empire(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(drawing, "Secret", SimpleNamespace(of=told))
+
+
+def drawn_cards_in_the_event_alone(patch: pytest.MonkeyPatch) -> None:
+    """Neither the log nor the table shows them."""
+    drawn_cards_of_robot_empire(patch)
+    patch.setattr(CardsDrawn, "describe", lambda self, state: f"draws {len(self.cards)}")
 
 
 def the_log_of_seat_0_for_watchers(patch: pytest.MonkeyPatch) -> None:
@@ -198,6 +205,7 @@ def caught(rules: AnyRuleset, leak: Leak, patch: pytest.MonkeyPatch, wanted: str
     [
         ("aristeia", drawn_cards_of_aristeia),
         ("robot-empire", drawn_cards_of_robot_empire),
+        ("robot-empire", drawn_cards_in_the_event_alone),
         ("robot-empire", the_log_of_seat_0_for_watchers),
         ("robot-empire", the_scene_of_seat_0_for_watchers),
         ("robot-empire", motions_of_the_true_table),

@@ -27,7 +27,7 @@ from gattai.bots.worker import Workers
 from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Options, Seat
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.kernel.secrecy import may_hide
+from gattai.kernel.secrecy import may_hide, view
 from gattai.kernel.text.snapshot import position_text
 from gattai.scene.maker import PlainMaker
 from gattai.server.film.replays import step_of
@@ -254,6 +254,11 @@ class World:
         sent: list[str | bytes] = [*self.wires[viewer].heard] if viewer in self.wires else []
         sent += [problem for seat, problem in self.pool.handed if seat == viewer]
         return sent + self.advised_from
+
+    def shown_by_events(self, viewer: Viewer) -> list[bytes]:
+        """What happened, as it would be sent to who follows the table by its events."""
+        events = (event for past in self.match.record.past for event in past.events)
+        return [msgspec.json.encode(view(event, viewer)) for event in events]
 
     def read_by(self, viewer: Viewer) -> list[str]:
         """What can be had over HTTP: the card of the match, its transcript, position, replay."""

@@ -30,6 +30,11 @@ class Event(msgspec.Struct, Generic[State], frozen=True, tag=True, kw_only=True)
     sets `only_logs`. Neither counts in the checks of a transcript, so a later version may explain
     more and old transcripts still verify.
 
+    A seat can follow the table by events alone: the view of an event changes the view of a table as
+    the event changes the table. So `after` changes a secret only by `joined`, `without`, `rest` and
+    `became`, which work on hidden ones too. An event that uncovers a secret repeats its content in
+    a field; if that field came later, `explains` names it, because no check depends on it.
+
     The log line of an event is made from the tables just before and just after it (`moments`),
     never from the table at the end of the answer, which may have changed since. `describe` gets the
     table just after; an event that mentions something it removed overrides `describe_change`. Both

@@ -16,6 +16,7 @@ import msgspec
 
 T = TypeVar("T")
 S = TypeVar("S")
+Item = TypeVar("Item")
 _Viewer = Callable[[Any, int | None], Any]
 
 EVERYBODY: None = None
@@ -106,6 +107,45 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
     def now(self, content: T) -> Secret[T]:
         """Return the same secret with other content."""
         return Secret(content, self.known_to)
+
+    # Events change secrets by these, so that they also change the view of who may not look: there
+    # the number of things changes, and what they are stays hidden.
+
+    def became(self, content: T) -> Secret[T]:
+        """Return the same secret with other content, as far as this view shows it."""
+        later = self.now(content)
+        return self._hiding(len(later)) if isinstance(self.content, Hidden) else later
+
+    def joined(
+        self: Secret[tuple[Item, ...]], more: tuple[Item, ...] | Secret[tuple[Item, ...]]
+    ) -> Secret[tuple[Item, ...]]:
+        """Return the secret with more things at its end.
+
+        >>> view(Secret.of(("ace", "king"), known_to=(0,)), seat=1).joined(("ten",))
+        Secret(content=Hidden(count=3), known_to=(0,))
+        """
+        if isinstance(self.content, Hidden):
+            return self._hiding(len(self) + len(more))
+        return self.now((*self.open(), *(more.open() if isinstance(more, Secret) else more)))
+
+    def without(self: Secret[tuple[Item, ...]], one: Item) -> Secret[tuple[Item, ...]]:
+        """Return the secret without this thing, once; `NotYours` if this view does not show it."""
+        if isinstance(self.content, Hidden):
+            return self._hiding(len(self) - 1)
+        left = [*self.open()]
+        if one not in left:
+            raise NotYours("it has come from where this view does not look")
+        left.remove(one)
+        return self.now(tuple(left))
+
+    def rest(self: Secret[tuple[Item, ...]], after: int) -> Secret[tuple[Item, ...]]:
+        """Return the secret without the first things, `after` of them."""
+        if isinstance(self.content, Hidden):
+            return self._hiding(max(0, len(self) - after))
+        return self.now(self.open()[after:])
+
+    def _hiding(self, count: int) -> Secret[T]:
+        return Secret(Hidden(count), self.known_to)
 
     def __len__(self) -> int:
         if isinstance(self.content, Hidden):

@@ -13,7 +13,7 @@ from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import AnyRuleset, Outcome, QuietTable
 from gattai.kernel.running.batch import play_out
-from gattai.kernel.secrecy import view
+from gattai.kernel.secrecy import NotYours, view
 from gattai.kernel.text.snapshot import position_text, read_position
 from gattai.kernel.text.transcript import parse
 from gattai.odds.exact import CannotWalk, after
@@ -77,6 +77,26 @@ def a_state_is_the_fold_of_its_events(rules: AnyRuleset, seed: str) -> None:
         assert fold(start.state, events) == end.state, f"{events} do not lead to this state"
         wrong = next(rules.broken(end.state), None)
         assert wrong is None, f"after {events[-1:]}: {wrong}"
+
+
+def a_view_is_the_fold_of_its_events(rules: AnyRuleset, seed: str) -> None:
+    """Check that every seat, and a spectator, can follow the table by the events it may see."""
+    seen: dict[Seat | None, msgspec.Struct] = {}
+    for moment in moments(rules, random.Random(seed)):
+        viewers = (None, *(Seat(number) for number in range(len(moment.rules.seats))))
+        seen = seen or {viewer: view(moment.before.state, viewer) for viewer in viewers}
+        for viewer in viewers:
+            who = "a spectator" if viewer is None else moment.rules.seats[viewer]
+            for event in moment.step.events:
+                try:
+                    seen[viewer] = view(event, viewer).after(seen[viewer])
+                except NotYours as problem:
+                    what = f"{type(event).__name__} reads what is hidden from {who}"
+                    raise AssertionError(what) from problem
+            names = " ".join(type(event).__name__ for event in moment.step.events)
+            assert seen[viewer] == view(moment.step.table, viewer), (
+                f"{names}: the events do not lead {who} to what it sees of the table"
+            )
 
 
 def every_word_cites_a_rule(rules: AnyRuleset, seed: str) -> None:
@@ -283,6 +303,7 @@ LAWS = (
     replay_gives_the_same_game,
     going_on_is_running_again,
     a_state_is_the_fold_of_its_events,
+    a_view_is_the_fold_of_its_events,
     every_word_cites_a_rule,
     a_position_survives_text,
     offered_if_and_only_if_not_refused,

@@ -49,7 +49,9 @@ from gattai.games.robot_empire.state import (
     Unit,
     Window,
 )
+from gattai.kernel.event import witness
 from gattai.kernel.question import Seat
+from gattai.kernel.secrecy import NotYours, view
 from gattai.kernel.tally import Tally
 from gattai.kernel.window import PASS
 from tests.games.robot_empire.table import RULES, Game, deck_of, lay, rules_of
@@ -285,6 +287,12 @@ def test_who_is_out_leaves_coins_to_the_chest_and_no_trace_in_what_is_under_way(
     given = after.by_id[bastion]
     assert (given.seat, given.since, given.damage) == (COBALT, state.turn, 1)
     assert card(state, "rocket") in after.piles[0] and after.players[1].is_out
+    uncovered = replace(event, hand=state.players[CRIMSON].hand.open())
+    assert uncovered.after(state) == after
+    assert uncovered.after(view(state, COBALT)) == view(after, COBALT)
+    with pytest.raises(NotYours):
+        event.after(view(state, COBALT))
+    assert witness((uncovered,)) == witness((event,)), "the checks of transcripts stay the same"
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.MEGA.ASSEMBLE", "ROBOT-EMPIRE.AMB.MEGA-FIRST-ATTACK")

@@ -9,7 +9,6 @@ from gattai.games.aristeia.events.setup import at_seat
 from gattai.games.aristeia.state import SIDES, CharacterId, Playing, State, Token
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.kernel.secrecy import Hidden, NotYours, Secret
 
 
 class DamageSuffered(Event, frozen=True, kw_only=True):
@@ -152,19 +151,6 @@ class StoodFirm(Event, frozen=True, kw_only=True):
         return state.with_character(self.who, replace(state.characters[self.who], is_firm=True))
 
 
-def _without(
-    hand: Secret[tuple[TacticCard, ...]], card: TacticCard
-) -> Secret[tuple[TacticCard, ...]]:
-    """A hand without one card; a hidden hand only gets smaller."""
-    if not hand.is_open:
-        return Secret(Hidden(len(hand) - 1), hand.known_to)
-    kept = [*hand.open()]
-    if card not in kept:
-        raise NotYours("drawn in this action, from a deck that this view hides")
-    kept.remove(card)
-    return hand.now(tuple(kept))
-
-
 class TacticPlayed(Event, frozen=True, kw_only=True):
     """ARISTEIA.TACTIC.TIMING: a Tactic was played but has not taken effect yet."""
 
@@ -172,7 +158,7 @@ class TacticPlayed(Event, frozen=True, kw_only=True):
     tactic: TacticCard
 
     def after(self, state: State) -> State:
-        hands = at_seat(state.hands, self.seat, _without(state.hands[self.seat], self.tactic))
+        hands = at_seat(state.hands, self.seat, state.hands[self.seat].without(self.tactic))
         playing = (*state.playing, Playing(self.seat, self.tactic))
         return replace(state, hands=hands, playing=playing)
 
@@ -208,7 +194,7 @@ class TacticDiscarded(Event, frozen=True, kw_only=True):
         pile = (*state.discards[self.seat], self.tactic)
         state = replace(state, discards=at_seat(state.discards, self.seat, pile))
         if self.from_hand:
-            hand = _without(state.hands[self.seat], self.tactic)
+            hand = state.hands[self.seat].without(self.tactic)
             return replace(state, hands=at_seat(state.hands, self.seat, hand))
         return replace(state, playing=state.playing[:-1])
 

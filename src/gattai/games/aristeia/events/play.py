@@ -28,7 +28,7 @@ class RoundBegan(Event, frozen=True, kw_only=True):
             turn=0,
             phase="planning",
             revealed=((), ()),
-            orders=tuple(order.now(()) for order in state.orders),
+            orders=tuple(order.became(()) for order in state.orders),
             gained=(0, 0),
         )
 
@@ -59,7 +59,7 @@ class InitiativeRevealed(Event, frozen=True, kw_only=True):
 
     def after(self, state: State) -> State:
         """Both players see them; the others stay face down."""
-        orders = tuple(order.now(order.open()[1:]) for order in state.orders)
+        orders = tuple(order.rest(1) for order in state.orders)
         revealed = tuple((*state.revealed[seat], self.cards[seat]) for seat in SEATS)
         return replace(state, orders=orders, revealed=revealed, turn=self.turn)
 

@@ -19,7 +19,7 @@ from gattai.games.aristeia.state import (
 )
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.kernel.secrecy import Hidden, Secret
+from gattai.kernel.secrecy import Secret
 from gattai.tabletop.hexes import Hex
 
 T = TypeVar("T")
@@ -76,9 +76,8 @@ class CharacterPicked(Event, frozen=True, kw_only=True):
     card: Secret[tuple[CharacterCard, ...]]
 
     def after(self, state: State) -> State:
-        mine = state.picks[self.seat]
-        picks = at_seat(state.picks, self.seat, mine.now((*mine.open(), *self.card.open())))
-        return replace(state, picks=picks)
+        mine = state.picks[self.seat].joined(self.card)
+        return replace(state, picks=at_seat(state.picks, self.seat, mine))
 
     def describe(self, state: State) -> str:
         name = self.card.open()[0].name if self.card.is_open else "a Character"
@@ -119,8 +118,7 @@ class TacticsChosen(Event, frozen=True, kw_only=True):
     cards: Secret[tuple[TacticCard, ...]]
 
     def after(self, state: State) -> State:
-        mine = state.lists[self.seat]
-        built = mine.now((*mine.open(), *self.cards.open()))
+        built = state.lists[self.seat].joined(self.cards)
         return replace(state, lists=at_seat(state.lists, self.seat, built))
 
     def describe(self, state: State) -> str:
@@ -163,7 +161,7 @@ class HandSetAside(Event, frozen=True, kw_only=True):
     cards: tuple[TacticCard, ...]
 
     def after(self, state: State) -> State:
-        mine = state.hands[self.seat].now(self.cards)
+        mine = state.hands[self.seat].became(self.cards)
         return replace(state, hands=at_seat(state.hands, self.seat, mine))
 
     def describe(self, state: State) -> str:
@@ -179,18 +177,11 @@ class TacticsDrawn(Event, frozen=True, kw_only=True):
     def after(self, state: State) -> State:
         """ARISTEIA.TACTIC.NO-LIMIT: the hand has no limit.
 
-        If the deck is hidden, as in a player's view, only the numbers change.
+        Where rules run on a player's view, nobody knows what the player draws: the hand stays.
         """
-        count = len(self.cards)
-        deck, hand = state.decks[self.seat], state.hands[self.seat]
-        if deck.is_open:
-            deck = deck.now(deck.open()[count:])
-        else:
-            deck = Secret(Hidden(len(deck) - count), deck.known_to)
-        if not hand.is_open:
-            hand = Secret(Hidden(len(hand) + count), hand.known_to)
-        elif self.cards.is_open:
-            hand = hand.now((*hand.open(), *self.cards.open()))
+        deck, hand = state.decks[self.seat].rest(len(self.cards)), state.hands[self.seat]
+        if self.cards.is_open or not hand.is_open:
+            hand = hand.joined(self.cards)
         return replace(
             state,
             decks=at_seat(state.decks, self.seat, deck),
@@ -212,11 +203,11 @@ class HandReturned(Event, frozen=True, kw_only=True):
 
     def after(self, state: State) -> State:
         seat = self.seat
-        whole = state.decks[seat].now((*state.decks[seat].open(), *state.hands[seat].open()))
+        whole = state.decks[seat].joined(state.hands[seat])
         return replace(
             state,
             decks=at_seat(state.decks, seat, whole),
-            hands=at_seat(state.hands, seat, state.hands[seat].now(())),
+            hands=at_seat(state.hands, seat, state.hands[seat].became(())),
             unshuffled=(*state.unshuffled, seat),
             redrawn=True,
         )

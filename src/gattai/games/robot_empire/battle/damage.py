@@ -95,4 +95,5 @@ def bury(table: Table[State], by: Seat | None) -> None:
     fallen = [seat for seat in state.in_order if state.players[seat].battery == 0]
     for seat in fallen:
         heir = None if by in fallen and seat != by else by
-        table.emit(SeatBeaten(rule="ROBOT-EMPIRE.DMG.BATTERY-ZERO", seat=seat, by=heir))
+        hand = table.state.players[seat].hand.open()
+        table.emit(SeatBeaten(rule="ROBOT-EMPIRE.DMG.BATTERY-ZERO", seat=seat, by=heir, hand=hand))

@@ -243,8 +243,12 @@ class BatteryHit(Event, frozen=True, kw_only=True):
 class SeatBeaten(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.DMG.BATTERY-ZERO: a player was eliminated."""
 
+    explains = frozenset({"hand"})
+
     seat: Seat
     by: Seat | None
+    hand: tuple[CardId, ...] | None = None
+    """The player's hand, which is discarded, for those who did not see it until now."""
 
     def after(self, state: State) -> State:
         """ROBOT-EMPIRE.END.GIVE-ROBOTS, ROBOT-EMPIRE.END.OTHERS-DESTROYED; coins to the War Chest.
@@ -262,13 +266,14 @@ class SeatBeaten(Event, frozen=True, kw_only=True):
             else:
                 changed = cleared(changed, unit)
         player = state.players[self.seat]
-        changed = changed.with_discarded(player.hand.open())
+        hand = player.hand.open() if self.hand is None else self.hand
+        changed = changed.with_discarded(hand)
         windows = tuple(
             replace(window, waiting=tuple([s for s in window.waiting if s != self.seat]))
             for window in state.windows
         )
         changed = changed.with_player(
-            self.seat, hand=player.hand.now(()), battery=0, vault=0, is_out=True
+            self.seat, hand=player.hand.became(()), battery=0, vault=0, is_out=True
         )
         return replace(
             changed,

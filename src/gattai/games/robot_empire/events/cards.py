@@ -23,8 +23,7 @@ def _played(state: State, seat: Seat, card: CardId, price: int) -> State:
     War Chest.
     """
     player = state.players[seat]
-    hand = player.hand.now(tuple([held for held in player.hand.open() if held != card]))
-    changed = state.with_player(seat, hand=hand, vault=player.vault - price)
+    changed = state.with_player(seat, hand=player.hand.without(card), vault=player.vault - price)
     return replace(changed, chest=state.chest + price)
 
 

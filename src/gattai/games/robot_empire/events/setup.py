@@ -64,8 +64,7 @@ class FirstMoonLaid(Event, frozen=True, kw_only=True):
         )
         if len(state.decks) > 1:
             return replace(changed, bag=rest)
-        deck = state.decks[0].now((*state.decks[0].open(), *rest))
-        return replace(changed, bag=(), decks=(deck,))
+        return replace(changed, bag=(), decks=(state.decks[0].joined(rest),))
 
     def describe(self, state: State) -> str:
         value = state.card(self.moon).value
@@ -130,13 +129,13 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     cards: Cards
 
     def after(self, state: State) -> State:
-        drawn = self.cards.open()
+        count = len(self.cards)
         number = state.deck_of(self.seat)
-        deck = state.decks[number].now(state.decks[number].open()[len(drawn) :])
+        deck = state.decks[number].rest(count)
         decks = (*state.decks[:number], deck, *state.decks[number + 1 :])
-        hand = state.players[self.seat].hand
-        changed = state.with_player(self.seat, hand=hand.now((*hand.open(), *drawn)))
-        return replace(changed, decks=decks, owed=_drawn(state, len(drawn)))
+        hand = state.players[self.seat].hand.joined(self.cards)
+        changed = state.with_player(self.seat, hand=hand)
+        return replace(changed, decks=decks, owed=_drawn(state, count))
 
     def describe(self, state: State) -> str:
         """How many; and which, for players who may know."""
@@ -160,7 +159,7 @@ class MoonTurnedUp(Event, frozen=True, kw_only=True):
 
     def after(self, state: State) -> State:
         number = state.deck_of(self.seat)
-        deck = state.decks[number].now(state.decks[number].open()[1:])
+        deck = state.decks[number].rest(1)
         decks = (*state.decks[:number], deck, *state.decks[number + 1 :])
         moons = (*state.moons, Moon(self.moon, self.coins))
         return replace(state, decks=decks, moons=moons, chest=state.chest - self.coins)
