@@ -24,6 +24,7 @@ PARTS = {
     "help": 2_500,
     "hint": 3_000,
     "lesson": 2_500,
+    "link": 4_000,
     "lists": 24_000,
     "minute": 2_500,
     "open": 20_000,

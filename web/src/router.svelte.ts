@@ -27,7 +27,7 @@ export function parse(hash: string): Route {
     const [number, eyes] = [asked.get("at"), asked.get("eyes")];
     return { at, id: first, number: number === null ? null : Number(number), eyes: eyes === null ? null : Number(eyes) };
   }
-  if (at === "open" && first) {
+  if (at === "open") {
     const number = asked.get("at");
     return { at, text: first, number: number === null ? null : Number(number) };
   }

@@ -12,6 +12,8 @@ describe("addresses", () => {
   it("lead to the screens", () => {
     expect(parse("#/")).toEqual({ at: "home" });
     expect(parse("#/watch")).toEqual({ at: "watch" });
+    expect(parse("#/open/NcjB_-")).toEqual({ at: "open", text: "NcjB_-", number: null });
+    expect(parse("#/open")).toEqual({ at: "open", text: "", number: null });
     expect(parse("#/setup/aegis")).toEqual({ at: "setup", game: "aegis", asked: {} });
     expect(parse("#/setup/aegis?red=a%2Bb&token=x")).toEqual({ at: "setup", game: "aegis", asked: { red: "a+b" } });
     expect(parse("#/lists/aegis?list=a%2Bb")).toEqual({ at: "lists", game: "aegis", asked: { list: "a+b" } });

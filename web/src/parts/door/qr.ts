@@ -9,7 +9,7 @@ export interface Code {
 }
 
 /** Of each version: bytes of correction in a block, and blocks. */
-const BLOCKS = [[10, 1], [16, 1], [26, 1], [18, 2], [24, 2], [16, 4], [18, 4], [22, 4], [22, 5], [26, 5], [30, 5], [22, 8], [22, 9], [24, 9], [24, 10], [28, 10], [28, 11], [26, 13], [26, 14], [26, 16]] as const;
+const BLOCKS = [[10, 1], [16, 1], [26, 1], [18, 2], [24, 2], [16, 4], [18, 4], [22, 4], [22, 5], [26, 5], [30, 5], [22, 8], [22, 9], [24, 9], [24, 10], [28, 10], [28, 11], [26, 13], [26, 14], [26, 16], ...[17, 17, 18, 20, 21, 23, 25, 26, 28, 29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49].map((blocks, at) => [at ? 28 : 26, blocks] as const)] as const;
 
 /** The field of 256 elements that codes are reckoned in: powers of two, and which power a number is. */
 const POWERS: number[] = [];
@@ -43,7 +43,7 @@ function checked(value: number, bits: number, divisor: number): number {
 function centres(version: number): number[] {
   if (version < 2) return [];
   const gaps = Math.floor(version / 7) + 1;
-  const step = Math.ceil((version * 4 + 4) / (gaps * 2)) * 2;
+  const step = Math.floor((version * 8 + gaps * 3 + 8) / (gaps * 4)) * 2;
   return [6, ...Array.from({ length: gaps }, (_, i) => version * 4 + 10 - (gaps - 1 - i) * step)];
 }
 

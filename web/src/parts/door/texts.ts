@@ -26,6 +26,8 @@ export const texts = {
   level: (level: number, most: number) => `level ${level} of ${most}`,
   friendHere: "Friend here",
   friendElsewhere: "Invite",
+  byLink: "By link",
+  seedByLink: "The dice come from both players.",
   otherBots: "Other bots …",
   style: "Style",
   dice: "Who rolls the dice",
