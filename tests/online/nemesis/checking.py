@@ -40,11 +40,16 @@ class Verdict(msgspec.Struct):
     unjust: list[str] = msgspec.field(default_factory=list)
     """When it did so and, by the journal, there was time; or was silent when there was none."""
 
+    receipts: int = 0
+    unbacked: list[str] = msgspec.field(default_factory=list)
+    """Receipts of something that is not in the journal, or that no key of the site has signed."""
+
     @property
     def wrong(self) -> tuple[list[str], ...]:
         """All that must be empty."""
         return (
             self.lost, self.doubled, self.broken, self.lies, self.strange, self.stuck, self.unjust,
+            self.unbacked,
         )  # fmt: skip
 
     @property
@@ -64,6 +69,7 @@ class Verdict(msgspec.Struct):
                 f"still waiting {len(self.stuck)}"
             ),
             f"clocks rang {self.rung} times, unjustly {len(self.unjust)}",
+            f"{self.receipts} receipts, not in the journal {len(self.unbacked)}",
         ]
         for wrong in self.wrong:
             said += [f"  {one}" for one in wrong[:3]]

@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from gattai.scene.parts import Scene
 from gattai.server.messages import GiveAnswer, Rejected, Reveal, SceneUpdate, ToPage
 from gattai.server.online.play.sockets import SEAT_TAKEN
+from gattai.server.receipts import Receipt
 from gattai.server.table.match import NOT_SAVED
 from gattai.server.table.viewer import NO_CURTAIN
 from tests.online.nemesis.tables import Table
@@ -50,6 +51,7 @@ class GuestDiary(msgspec.Struct):
     """Answers of which it was said that nothing was changed."""
     pages: dict[tuple[str, int, int], set[str]] = msgspec.field(default_factory=dict)
     """What was seen of a match, by its name, the seat, and how many answers there were."""
+    receipts: set[Receipt] = msgspec.field(default_factory=set)
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
     moves: int = 0
     finished: int = 0
@@ -195,6 +197,8 @@ class Guest(Visitor):
     async def _take(self, told: ToPage) -> None:
         if isinstance(told, SceneUpdate):
             self._shown = told
+            if told.receipt is not None:
+                self.diary.receipts.add(told.receipt)
             self.diary.saw(self._match, self._seat, told.scene)
             if self._pending is None:
                 await self._look()

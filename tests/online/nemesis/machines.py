@@ -315,8 +315,9 @@ def children(pid: int) -> list[int]:
     """All below this process."""
     found: list[int] = []
     for path in Path("/proc").glob(f"{pid}/task/*/children"):
-        for word in path.read_text().split():
-            found += [int(word), *children(int(word))]
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+            for word in path.read_text().split():
+                found += [int(word), *children(int(word))]
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,9 @@ from gattai.kernel.text.transcript import Transcript, parse, read_entry
 from gattai.server.online.play.sitting import MatchSitting, Sittings
 from gattai.server.online.store.matches import ListedMatch, Matches
 from gattai.server.online.store.pool import Database
+from gattai.server.online.store.signing_keys import SigningKeys
+from gattai.server.online.store.site_secret import SiteSecret
+from gattai.server.receipts import SiteKeys, WrongSignature, check_signature, seal
 from gattai.server.table.history import History
 from gattai.server.table.journal import Answered
 from gattai.server.table.seating import Seating
@@ -29,6 +33,14 @@ class Kept(msgspec.Struct):
     standing: ListedMatch
     seating: Seating
     journal: Journal
+
+
+class Notary(msgspec.Struct):
+    """What signatures of a site are checked with."""
+
+    keys: SiteKeys
+    salts: bytes
+    """What the salts of all matches follow from."""
 
 
 LOOKS = 20
@@ -55,8 +67,18 @@ async def kept_of(address: str) -> dict[str, Kept]:
     return kept
 
 
-def really_judged(kept: dict[str, Kept], diaries: list[GuestDiary]) -> Verdict:
-    """Compare diaries with journals, and pages with a replay."""
+async def notary_of(address: str) -> Notary:
+    """The keys of a site, from its database."""
+    async with Database(address) as store:
+        keys = SigningKeys(store)
+        await keys.read()
+        return Notary(SiteKeys("", keys.listed), await SiteSecret(store, "receipts").value())
+
+
+def really_judged(
+    kept: dict[str, Kept], diaries: list[GuestDiary], notary: Notary | None = None
+) -> Verdict:
+    """Compare diaries with journals, pages with a replay, and receipts with both."""
     verdict = Verdict(matches=len(kept))
     wanted: dict[str, set[tuple[int, int]]] = {}
     for diary in diaries:
@@ -70,11 +92,14 @@ def really_judged(kept: dict[str, Kept], diaries: list[GuestDiary]) -> Verdict:
         verdict.doubled += [f"{match}: {key}" for key in {*keys} if keys.count(key) > 1]
         verdict.rows += len(one.journal)
         pages: dict[tuple[int, int], str] = {}
+        digests: dict[int, tuple[int, str]] = {}
         try:
-            pages = replayed(verdict, match, one, wanted.get(match, set()))
+            pages = replayed(verdict, match, one, wanted.get(match, set()), digests)
         except (Diverged, ValueError) as problem:
             verdict.broken.append(f"{match}: {problem}")
         judge_pages(verdict, match, pages, diaries)
+        if notary is not None:
+            judge_receipts(verdict, match, digests, diaries, notary)
     judge_answers(verdict, kept, diaries)
     return verdict
 
@@ -89,9 +114,16 @@ def transcript_of(one: Kept) -> Transcript:
 
 
 def replayed(
-    verdict: Verdict, match: str, one: Kept, wanted: set[tuple[int, int]]
+    verdict: Verdict,
+    match: str,
+    one: Kept,
+    wanted: set[tuple[int, int]],
+    digests: dict[int, tuple[int, str]],
 ) -> dict[tuple[int, int], str]:
-    """What seats see after so many answers, as far as anybody wants to know; and what clocks did."""
+    """What seats see after so many answers, as far as anybody wants to know; and what clocks did.
+
+    `digests` is filled with the number of answers after each row, and the digest of all of them.
+    """
     transcript = transcript_of(one)
     header = transcript.header
     maker: Any = games.scene_maker(header.game)
@@ -109,7 +141,7 @@ def replayed(
                 pages[seat, at] = seen(history.scene(eyes))
 
     look(0)
-    for _, _, row, at in one.journal:
+    for number, _, row, at in one.journal:
         lines = row.lines if isinstance(row, Answered) else ()
         for _ in lines:
             record = next(steps)
@@ -122,6 +154,7 @@ def replayed(
         )
         umpire.sees(row, at, given)
         umpire.then(record, at)
+        digests[number] = record.count, record.check
         if lines:
             look(record.count)
     for _ in steps:  # its end
@@ -143,6 +176,29 @@ def judge_pages(
                 verdict.pages += 1
                 if digests != {pages.get((seat, count))}:
                     verdict.lies.append(f"{match}: seat {seat} after {count} answers")
+
+
+def judge_receipts(
+    verdict: Verdict,
+    match: str,
+    digests: dict[int, tuple[int, str]],
+    diaries: list[GuestDiary],
+    notary: Notary,
+) -> None:
+    """Every receipt of one match is signed by the site, and of what the journal says at its row."""
+    salt = hmac.digest(notary.salts, match.encode(), "sha256")
+    for receipt in {each for diary in diaries for each in diary.receipts if each.match == match}:
+        verdict.receipts += 1
+        place = f"{match}: the receipt of row {receipt.row}"
+        count, digest = digests.get(receipt.row, (-1, ""))
+        if (receipt.answers, receipt.seal) != (count, seal(salt, receipt.row, digest)):
+            verdict.unbacked.append(
+                f"{place} is of {receipt.answers} answers, the journal has {count}"
+            )
+        try:
+            check_signature(receipt, notary.keys)
+        except WrongSignature as problem:
+            verdict.unbacked.append(f"{place}: {problem}")
 
 
 def is_of(taken: Taken, line: str) -> bool:

@@ -30,7 +30,7 @@ from tests.online.nemesis.machines import (
     Postgres,
     answers,
 )
-from tests.online.nemesis.replays import kept_of, really_judged
+from tests.online.nemesis.replays import kept_of, notary_of, really_judged
 from tests.online.nemesis.small.players import Player
 from tests.online.nemesis.tables import KINDS, Table
 
@@ -214,7 +214,7 @@ async def run_games(
         diaries = [player.diary for player in (*players, *(visitor for visitor, _ in looked))]
         took = monotonic() - began
         kept = await kept_of(address)  # all that anybody can have seen
-        verdict = await asyncio.to_thread(really_judged, kept, diaries)
+        verdict = await asyncio.to_thread(really_judged, kept, diaries, await notary_of(address))
         verdict.stuck += stuck
         moves = sum(diary.moves for diary in diaries)
         refusals = sum((diary.refusals for diary in diaries), Counter())

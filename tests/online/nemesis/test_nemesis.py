@@ -27,6 +27,7 @@ def test_nothing_is_lost_at_the_site_that_ships() -> None:
     assert outcome.verdict.is_sound, outcome.text()
     assert outcome.faults.total() > 3
     assert outcome.verdict.acknowledged >= 60 and outcome.verdict.by_bots > 0
+    assert outcome.verdict.receipts >= 60
 
 
 def test_no_clock_that_is_set_costs_anybody_a_game() -> None:
@@ -50,6 +51,7 @@ def test_a_broken_build_is_caught(how: str, wrong: str) -> None:
         ("write-behind", ("kill a node",), 1, "lost"),
         ("no-head-check", ("lose NATS's messages", "kill NATS", "cut NATS off"), 1, "broken"),
         ("own-clock", ("step a clock",), 1, "unjust"),
+        ("write-behind", ("kill a node",), 1, "unbacked"),
     ],
 )
 def test_a_broken_site_is_caught(how: str, faults: tuple[str, ...], hands: int, wrong: str) -> None:

@@ -18,6 +18,10 @@ PATIENCE = 240.0
 """Seconds until something that has to come is missed: the machine may have much else to do."""
 CLOCK = re.compile(r'("seat":\d+,"left":)[\d.]+(,"limit":)')
 """How long is still waited for somebody: it hangs on the moment in which it was sent."""
+SEALED = re.compile(
+    r'"at":\d+,"seal":"[0-9a-f]{64}","key":"([0-9a-f]{16})","signature":"[\w-]{86}"'
+)
+"""What a receipt has of its moment and of the salt of its match. That it came, and of which row, is compared."""
 FENCE, ECHO = '{"type":"fence"}', "Invalid value 'fence'"
 """Something that makes no sense, and how it is refused."""
 
@@ -71,7 +75,7 @@ class Page:
         self.counts[kind] = self.counts.get(kind, 0) + 1
         if kind == "fence":
             return
-        plain = CLOCK.sub(r"\g<1>0\2", text).replace(self._match, "MATCH")
+        plain = SEALED.sub(r"\1", CLOCK.sub(r"\g<1>0\2", text)).replace(self._match, "MATCH")
         if kind == "luck":
             self.luck[-1] += [msgspec.json.encode(line).decode() for line in said["lines"]]
             return
