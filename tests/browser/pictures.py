@@ -153,6 +153,9 @@ def phone(browser: Browser, table: Table) -> None:
         visitor.page.wait_for_selector(ODDS)
         take(visitor, "phone")
         home(visitor, "home-phone")
+        visitor.sits_down(table.begin("attack-chart", "person", "link")["id"])
+        visitor.page.get_by_label("Link to send").wait_for()
+        take(visitor, "by-link-phone")
 
 
 def tablet(browser: Browser, table: Table) -> None:
