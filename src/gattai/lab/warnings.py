@@ -8,6 +8,7 @@ import polars as pl
 
 from gattai import games
 from gattai.lab import changes
+from gattai.lab.pairs import scores
 from gattai.lab.plan import RANDOM, BatchPlan, counted_names, laid_out
 from gattai.lab.rows import METRIC
 from gattai.lab.study import Study, flat
@@ -64,8 +65,12 @@ def after(plan: BatchPlan, rows: pl.LazyFrame, verdict: Verdict) -> Iterator[str
         yield f"{100 * drawn:.0f} % of the games have no winner: the result says little about who wins"
     if (limit := max(each["long"] for each in by_arm)) > 0.01:
         yield f"{100 * limit:.0f} % of the games were given up after {plan.longest} answers"
-    if plan.kind == "under" and _are_alike(plan, rows):
+    if plan.kind != "under":
+        return
+    if _are_alike(plan, rows):
         yield "A and B are the same in every pair and every metric: the change has no effect at these tables"
+    elif not scores(rows, plan.kind, verdict.metric).collect()["value"].abs().sum():
+        yield f"'{verdict.metric}' is the same under A and B in every pair, other metrics are not: it may not be able to show this change"
 
 
 def _are_alike(plan: BatchPlan, rows: pl.LazyFrame) -> bool:

@@ -15,9 +15,9 @@ from gattai.lab.statistics import betting, normal, stopping
 from gattai.lab.statistics import watch as sequential
 from gattai.lab.statistics.betting import DIFFERENCE
 from gattai.lab.statistics.figures import Figure, figure_text
-from gattai.lab.statistics.pairs import Floats, frequencies
+from gattai.lab.statistics.pairs import Floats, Frequencies, frequencies
 from gattai.lab.statistics.population import Clusters, hull, looks
-from gattai.lab.study import BadStudy, Kind, Study
+from gattai.lab.study import MAX_PAIRS, BadStudy, Kind, Study
 from gattai.lab.verdict import ERROR, SHARES, Answer, Verdict
 
 
@@ -187,6 +187,47 @@ class MetricWatch:
             finest = self.stop.amount if self.stop else None
             return betting.evidence(self._counted, DIFFERENCE, 0.0, finest)
         return normal.evidence_of(self._count, self._sums, self.error)
+
+
+def expected_pairs(study: Study, plan: BatchPlan, rows: pl.DataFrame) -> int | None:
+    """Return after about how many pairs a study would stop if nothing differed, from a few pairs.
+
+    None if it does not stop before its end, or if these pairs do not say.
+    """
+    watch = MetricWatch(study, plan)
+    if watch.stop is None or plan.sizes:
+        return None
+    found = scored(rows, watch.kind, watch.metric)
+    values = found["value"].to_numpy().astype(np.float64)
+    if not len(values) or not values.any() or np.ptp(values) == 0:
+        return None
+    amount = watch.stop.amount
+    if watch.stop.percent and not watch.is_share:
+        amount *= abs(float(found["a"].to_numpy().mean()))
+    off = values - values.mean() if not watch.is_share else values - watch.fair
+    both = np.concatenate([off, -off])  # no difference, with the spread of these pairs
+
+    def is_enough(pairs: int) -> bool:
+        times = pairs / len(both)
+        if watch.is_share:
+            counted = frequencies(both)
+            scaled = Frequencies(counted.values, np.ceil(counted.counts * times).astype(np.int64))
+            return betting.interval(scaled, DIFFERENCE, watch.error, amount)[1] <= amount
+        return (
+            float(normal.reach(pairs, normal.powers(both).sum(axis=1) * times, watch.error)[1])
+            <= amount
+        )
+
+    most = 1
+    while not is_enough(most):
+        most *= 2
+        if most > MAX_PAIRS:
+            return None
+    least = most // 2
+    while most - least > max(1, least // 50):
+        middle = (least + most) // 2
+        least, most = (least, middle) if is_enough(middle) else (middle, most)
+    return most
 
 
 def scored(rows: pl.DataFrame, kind: Kind, metric: str) -> pl.DataFrame:

@@ -29,6 +29,10 @@ lab_app = CommandGroup(
 for each in COMMANDS:
     lab_app.command()(each)
 
+PILOT = 20
+"""Number of pairs from which the length of a study is estimated."""
+PILOT_SECONDS = 30.0
+"""CPU time above which there is no pilot: its pairs are played by one process."""
 Place = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a study.")]
 
 
@@ -136,10 +140,11 @@ def _play(folder: Folder, processes: int, ray: str, *, as_json: bool) -> None:
         print(f"interrupted; continue with gattai lab resume {folder.path}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
     _print(folder.status(), as_json=as_json)
+    _warn(folder)
 
 
 def _foretell(folder: Folder, processes: int) -> None:
-    """Before a study begins, print warnings about it, and the maximum duration estimated from the first pair."""
+    """Before a study begins, print warnings about it, and its cost and length estimated from its first pairs."""
     from gattai.lab import plan as planning
     from gattai.lab.batch import Span, play
     from gattai.lab.warnings import before
@@ -158,6 +163,31 @@ def _foretell(folder: Folder, processes: int) -> None:
         f"{seconds:.2g}, here {_wait(wait)}",
         file=sys.stderr,
     )
+    if plan.pairs > PILOT and first.cpu_seconds * PILOT <= PILOT_SECONDS:
+        folder.add(plan, play(plan, Span(1, PILOT)))
+        _pilot(folder, wait / plan.pairs)
+
+
+def _pilot(folder: Folder, a_pair: float) -> None:
+    """Print what the first pairs of a study show: warnings, and after how many pairs it may stop."""
+    from gattai.lab.watching import expected_pairs
+
+    plan = folder.plan()
+    pairs = expected_pairs(folder.study(), plan, folder.frame())
+    if pairs is not None:
+        words = f"after {PILOT} pairs: if nothing differs, about {pairs} pairs will decide it, here {_wait(pairs * a_pair)}"
+        more = f"; that is more than the {plan.pairs} of the study" if pairs > plan.pairs else ""
+        print(words + more, file=sys.stderr)
+    _warn(folder, f"after {PILOT} pairs: ")
+
+
+def _warn(folder: Folder, when: str = "") -> None:
+    """Print warnings about the games played so far."""
+    from gattai.lab.warnings import after
+
+    if (verdict := folder.verdict()) is not None:
+        for warning in after(folder.plan(), folder.scan(), verdict):
+            print(f"warning: {when}{warning}", file=sys.stderr)
 
 
 def _wait(seconds: float) -> str:
