@@ -38,10 +38,10 @@ from gattai.games.mechastellar.state import Act, State, Unit, UnitId, other
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import DISTANCE, Hex
 
-MOST_MOVES = 8
-"""Number of moves considered; of Accelerate half as many."""
-MOST = 12
-"""Number of candidates considered outside a unit's turn."""
+MAX_MOVES = 8
+"""Maximum number of moves considered; of Accelerate half as many."""
+MAX_CANDIDATES = 12
+"""Maximum number of candidates outside a unit's turn."""
 NEVER = (do.StrikeTerrain, do.RazeCover, do.SlideTerrain)
 """There are hundreds of them, and they are hardly ever the best."""
 
@@ -119,7 +119,7 @@ def _by_guess(state: State, options: Sequence[object]) -> list[Candidate]:
     return [
         Candidate(kinds.get(type(answer), "answer"), (1.0, guess, guess - best), answer)
         for number, (guess, answer, _) in enumerate(ideas)
-        if number < MOST or isinstance(answer, do.Ready)
+        if number < MAX_CANDIDATES or isinstance(answer, do.Ready)
     ]
 
 
@@ -228,9 +228,9 @@ class _Turn:
         if attacks:
             found += self._attacks(attacks)
         moves = [each for each in options if isinstance(each, do.Move)]
-        found += self._places("move", moves, MOST_MOVES)
+        found += self._places("move", moves, MAX_MOVES)
         leaps = [each for each in options if isinstance(each, do.Accelerate)]
-        found += self._places("accelerate", leaps, MOST_MOVES // 2)
+        found += self._places("accelerate", leaps, MAX_MOVES // 2)
         for option in options:
             if not isinstance(option, (do.Attack, do.Move, do.Accelerate, *NEVER)):
                 candidate = self._other(option)
