@@ -300,7 +300,7 @@ def test_a_whole_game_under_another_secret_holds_alone_and_not_beside_a_note(
 def test_a_note_that_is_none_is_said_to_be_none(run: Run, tmp_path: Path) -> None:
     path = saved("attack-chart", tmp_path)
     ran = run("verify", path, "--mine", path)
-    assert ran.code == 2 and "is not a player's note of the dice" in ran.err
+    assert ran.code == 2 and "is neither a receipt nor a player's note of the dice" in ran.err
     ran = run("verify", path, "--mine", tmp_path / "nothing.json")
     assert ran.code == 2 and "cannot be read" in ran.err
 
