@@ -363,3 +363,5 @@ def test_a_draw_is_followed_by_who_sees_the_cards_and_by_who_sees_only_their_num
     assert (deck.is_open, len(deck), hand.open()) == (False, 3, (three, one, two))
     deck, hand = drawn(Hidden(5), Hidden(1), Hidden(2))
     assert (len(deck), hand.is_open, len(hand)) == (3, False, 3)
+    deck, hand = drawn(Hidden(5), (three,), Hidden(2))
+    assert (len(deck), hand.open()) == (3, (three,))
