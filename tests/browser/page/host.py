@@ -23,7 +23,7 @@ TRANSCRIPT = """async (match) => {
 }"""
 BEGIN = """async (wanted) => {
   const init = { method: "POST", body: JSON.stringify(wanted) };
-  return (await (await gattaiTransport.request("/api/matches", init)).json()).id;
+  return (await (await gattaiTransport.request("/api/matches?token=", init)).json()).id;
 }"""
 
 

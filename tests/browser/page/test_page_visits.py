@@ -16,6 +16,7 @@ from tests.browser.page.host import TRANSCRIPT, PageVisitor, Site
 from tests.browser.visitor import MAX_ANSWERS
 from tests.terminal.conftest import run_alone
 
+KEEPS_MATCHES = "void (navigator.storage.persist = async () => (window.askedToKeep = true))"
 NO_STORAGE = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'));"
 
 
@@ -28,7 +29,9 @@ def test_a_second_tab_explains_itself_and_takes_over_and_all_matches_fit_into_a_
         expect(one.get_by_role("progressbar")).to_be_visible()
         visitor.waits_until_ready()
         expect(one.get_by_role("progressbar")).to_have_count(0)
+        one.evaluate(KEEPS_MATCHES)
         match = visitor.opens_a_match("attack-chart", "person", "rookie")
+        assert one.evaluate("window.askedToKeep"), "the browser is asked to keep what is stored"
 
         two = visitor.page = one.context.new_page()
         visitor.goes_to("/")

@@ -143,7 +143,7 @@ class PageSocket {
 globalThis.gattaiTransport = {
   async request(address, { method = "GET", body = "" }) {
     // Some browsers ask the visitor: not before there is something to lose.
-    if (method === "POST" && address === "/api/matches") navigator.storage?.persist?.();
+    if (method === "POST" && address.split("?")[0] === "/api/matches") navigator.storage?.persist?.();
     const { status, type, body: content } = await asked({ kind: "fetch", method, address, body });
     return new Response(content, { status, headers: { "content-type": type } });
   },
