@@ -75,7 +75,9 @@ class Page:
         self.counts[kind] = self.counts.get(kind, 0) + 1
         if kind == "fence":
             return
-        plain = SEALED.sub(r"\1", CLOCK.sub(r"\g<1>0\2", text)).replace(self._match, "MATCH")
+        plain = SEALED.sub(r'"key":"\1"', CLOCK.sub(r"\g<1>0\2", text)).replace(
+            self._match, "MATCH"
+        )
         if kind == "luck":
             self.luck[-1] += [msgspec.json.encode(line).decode() for line in said["lines"]]
             return
