@@ -17,6 +17,8 @@ from tests.browser.visitor import Visitor
 from tests.server.table import Table
 
 PATH = "some/path"
+CONTROLLED = "navigator.serviceWorker.controller !== null"
+"""The service worker has every file and serves this tab."""
 TRANSCRIPT = """async (match) => {
   const response = await gattaiTransport.request(`/api/matches/${match}/transcript`, {});
   return response.text();
@@ -94,6 +96,12 @@ class PageVisitor(Visitor):
 
     def waits_until_ready(self) -> None:
         self.page.wait_for_selector("[data-ready]")
+
+    def waits_until(self, condition: str) -> None:
+        """Wait in the page itself: its policy forbids the eval that `wait_for_function` needs."""
+        self.page.evaluate(
+            f"async () => {{ while (!(await ({condition}))) await new Promise((next) => setTimeout(next, 100)); }}"
+        )
 
     def opens_a_match(self, game: str, *players: str) -> str:
         match: str = self.page.evaluate(BEGIN, {"game": game, "players": players, "seed": "3"})

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
 
 from tests.browser.page.firefox import FIREFOX, FirefoxVisitor
-from tests.browser.page.host import PATH, TRANSCRIPT, hosted
+from tests.browser.page.host import CONTROLLED, PATH, TRANSCRIPT, hosted
 from tests.browser.visitor import MAX_ANSWERS
 from tests.terminal.conftest import run_alone
 
@@ -18,8 +18,6 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(not FIREFOX.exists(), reason="needs Firefox: apt-get install firefox-esr"),
 ]
-CONTROLLED = "navigator.serviceWorker.controller !== null"
-"""The service worker has every file and serves this tab."""
 BEFORE_RELOAD, BEFORE_CRASH = 5, 10
 """Answers."""
 

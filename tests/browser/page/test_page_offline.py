@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 from playwright.sync_api import Browser, expect
 
 from gattai.server.page.build import seal
-from tests.browser.page.host import PATH, TRANSCRIPT, PageVisitor, Site, hosted
+from tests.browser.page.host import CONTROLLED, PATH, TRANSCRIPT, PageVisitor, Site, hosted
 
 PROGRESS = """new MutationObserver(() => {
   const label = document.querySelector("#shell label");
@@ -46,15 +46,6 @@ def policy_of(folder: Path) -> str:
     return found[1]
 
 
-def waits_until(visitor: PageVisitor, condition: str) -> None:
-    """Wait in the page itself: its policy forbids the eval that `wait_for_function` needs."""
-    visitor.page.evaluate(
-        f"async () => {{ while (!(await ({condition}))) await new Promise((next) => setTimeout(next, 100)); }}"
-    )
-
-
-CONTROLLED = "navigator.serviceWorker.controller !== null"
-"""The service worker has every file and serves this tab."""
 WORKER = "navigator.serviceWorker.getRegistration().then((it) => it.{})"
 
 
@@ -80,7 +71,7 @@ def test_after_the_first_visit_a_page_starts_without_its_host_and_never_asks_ano
         ]
         assert max(done for _, done in steps) <= 1
         assert page.evaluate(EVAL) == "EvalError"
-        waits_until(visitor, CONTROLLED)
+        visitor.waits_until(CONTROLLED)
         session = page.context.new_cdp_session(page)
         problems = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
         assert [it["errorId"] for it in problems if it["errorId"] != INCOGNITO] == []
@@ -104,13 +95,13 @@ def test_a_new_build_loads_what_changed_and_starts_when_no_tab_runs_the_old_one(
     with hosted(folder) as site, PageVisitor.comes(browser, site, patience) as visitor:
         visitor.goes_to("/")
         visitor.waits_until_ready()
-        waits_until(visitor, CONTROLLED)
+        visitor.waits_until(CONTROLLED)
         index = page_folder / "index.html"
         index.write_text(index.read_text().replace("<body>", '<body class="next">'))
         seal(page_folder)
         site.sent.clear()
         visitor.page.evaluate(WORKER.format("update()"))
-        waits_until(visitor, WORKER.format("waiting !== null"))
+        visitor.waits_until(WORKER.format("waiting !== null"))
         assert sorted(site.sent) == ["index.html", "offline.js"]
         expect(visitor.page.locator("body")).not_to_have_class("next")
         visitor.page.reload()
@@ -122,7 +113,7 @@ def test_a_new_build_loads_what_changed_and_starts_when_no_tab_runs_the_old_one(
         seal(page_folder)
         (page_folder / "shell.js").write_text("throw new Error('half of a build');")
         visitor.page.evaluate(WORKER.format("update().catch(() => 0)"))
-        waits_until(visitor, WORKER.format("installing === null"))
+        visitor.waits_until(WORKER.format("installing === null"))
         visitor.page.reload()
         expect(visitor.page.locator("body")).to_have_class("next")
         visitor.waits_until_ready()

@@ -12,7 +12,7 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.page.host import TRANSCRIPT, PageVisitor, Site
+from tests.browser.page.host import CONTROLLED, TRANSCRIPT, PageVisitor, Site
 from tests.browser.visitor import MAX_ANSWERS
 from tests.terminal.conftest import run_alone
 
@@ -29,6 +29,7 @@ def test_a_second_tab_explains_itself_and_takes_over_and_all_matches_fit_into_a_
         expect(one.get_by_role("progressbar")).to_be_visible()
         visitor.waits_until_ready()
         expect(one.get_by_role("progressbar")).to_have_count(0)
+        visitor.waits_until(CONTROLLED)  # else the second tab may begin anew under the pointer
         one.evaluate(KEEPS_MATCHES)
         match = visitor.opens_a_match("attack-chart", "person", "rookie")
         assert one.evaluate("window.askedToKeep"), "the browser is asked to keep what is stored"
