@@ -11,21 +11,22 @@ export interface Table {
   scene: Pick<Scene, "pieces" | "seat"> | null;
 }
 
+type Step = readonly [q: number, r: number];
 interface Spot extends Point {
   id: string;
+  /** Where a hex is, counted in steps. */
+  step: Step;
 }
 
-type Step = readonly [q: number, r: number];
 /** The steps to the six neighbours of a hex, one after the other around it. */
 const AROUND: readonly Step[] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
 
-function axial({ id }: Spot): Step {
+function spotAt(id: string, { x, y }: Point): Spot {
   const [q = 0, r = 0] = id.split(",").map(Number);
-  return [q, r];
+  return { id, x, y, step: [q, r] };
 }
 
-function between(one: Spot, other: Spot): Step {
-  const [[q, r], [s, t]] = [axial(one), axial(other)];
+function between({ step: [q, r] }: Spot, { step: [s, t] }: Spot): Step {
   return [s - q, t - r];
 }
 
@@ -33,16 +34,22 @@ function wind(from: Point, to: Point): string {
   return WINDS[(Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4)) + 8) % 8] ?? "";
 }
 
+interface Standing {
+  piece: Piece;
+  spot: Spot;
+}
+
 export class Places {
   readonly #open: boolean;
-  readonly #standing: readonly { piece: Piece; spot: Spot }[];
+  readonly #standing: readonly Standing[];
   readonly #spots = new Map<string, Spot>();
+  readonly #winds = new Map<Step, string>();
   readonly #size: readonly [number, number];
 
   constructor({ board, scene }: Table) {
     this.#open = board?.shape === "open";
     this.#size = board?.size ?? [0, 0];
-    if (board && !this.#open) for (const cell of seenFrom(board.cells, scene?.seat ?? null)) this.#spots.set(cell.id, cell);
+    if (board && !this.#open) for (const cell of seenFrom(board.cells, scene?.seat ?? null)) this.#spots.set(cell.id, spotAt(cell.id, cell));
     this.#standing = (scene?.pieces ?? []).flatMap((piece) => {
       const spot = piece.at === null || piece.is_gone ? null : this.#spot(piece.at);
       return spot ? [{ piece, spot }] : [];
@@ -52,7 +59,7 @@ export class Places {
   #spot(id: string): Spot | null {
     if (!this.#open) return this.#spots.get(id) ?? null;
     const [x = NaN, y = NaN] = id.split(",").map(Number);
-    return x >= 0 && y >= 0 && x <= this.#size[0] && y <= this.#size[1] ? { id, x, y: -y } : null;
+    return x >= 0 && y >= 0 && x <= this.#size[0] && y <= this.#size[1] ? spotAt(id, { x, y: -y }) : null;
   }
 
   #far(one: Spot, other: Spot): number {
@@ -62,13 +69,28 @@ export class Places {
   }
 
   /** What a step between neighbouring hexes is called. */
-  #wind([q, r]: Step): string {
+  #wind(step: Step): string {
+    const known = this.#winds.get(step);
+    if (known !== undefined) return known;
+    const [q, r] = step;
     for (const spot of this.#spots.values()) {
-      const [s, t] = axial(spot);
+      const [s, t] = spot.step;
       const next = this.#spots.get(`${s + q},${t + r}`);
-      if (next) return wind(spot, next);
+      if (!next) continue;
+      const found = wind(spot, next);
+      this.#winds.set(step, found);
+      return found;
     }
     return "";
+  }
+
+  #nearest(spot: Spot, standing: readonly Standing[]): Standing | null {
+    let [near, least] = [null as Standing | null, Infinity];
+    for (const one of standing) {
+      const far = this.#far(one.spot, spot);
+      if (far < least) [near, least] = [one, far];
+    }
+    return near;
   }
 
   /** "2 steps south", seen from there: in one direction, or in two beside each other. No two hexes are the same steps away. */
@@ -93,7 +115,7 @@ export class Places {
     const standing = this.#standing.filter(({ piece }) => piece.id !== but);
     const there = standing.find((one) => one.spot.id === spot.id);
     if (there) return this.#open ? `where ${there.piece.name} stands` : `${there.piece.name}'s hex`;
-    const near = standing.filter((one) => one.spot.id !== origin?.id).sort((one, other) => this.#far(one.spot, spot) - this.#far(other.spot, spot))[0];
+    const near = this.#nearest(spot, standing.filter((one) => one.spot.id !== origin?.id));
     if (origin) {
       const beside = !this.#open && near && this.#far(near.spot, spot) === 1 ? `, beside ${near.piece.name}` : "";
       return `${what} ${this.#way(origin, spot)}${beside}`;
