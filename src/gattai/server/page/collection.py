@@ -1,4 +1,4 @@
-"""All matches of a page as one file: a zip archive of their transcripts and seatings."""
+"""All matches of a page as one file: a zip archive of their transcripts and seatings, and of the own copies of matches by link."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from gattai.kernel.running.linked import linked_of
+from gattai.kernel.text.transcript import Transcript, parse
+from gattai.server.local.by_link import BadLink, OwnCopies, OwnCopy
 from gattai.server.local.store import MATCH_ID, MAX_MATCHES, MAX_TRANSCRIPT, MatchStore
 from gattai.server.table.seating import Seating
 from gattai.server.web.reading import Unreadable, summary
 
 FOLDER = PurePosixPath("matches")
+BY_LINK = PurePosixPath("by-link")
 FIXED = (1980, 1, 1, 0, 0, 0)
 
 
@@ -40,10 +44,16 @@ def packed(store: MatchStore) -> bytes:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(store.matches.glob("*")):
             if path.suffix in (".txt", ".json") and MATCH_ID.fullmatch(path.stem):
-                name = zipfile.ZipInfo(str(FOLDER / path.name), FIXED)
-                name.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(name, path.read_bytes())
+                _put(archive, FOLDER / path.name, path.read_bytes())
+        for path in sorted(OwnCopies(store.folder).folder.glob("*.json")):
+            _put(archive, BY_LINK / path.name, path.read_bytes())
     return buffer.getvalue()
+
+
+def _put(archive: zipfile.ZipFile, path: PurePosixPath, content: bytes) -> None:
+    name = zipfile.ZipInfo(str(path), FIXED)
+    name.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(name, content)
 
 
 def unpacked(store: MatchStore, saved: bytes, is_open: Callable[[str], bool]) -> Loaded:
@@ -60,8 +70,18 @@ def unpacked(store: MatchStore, saved: bytes, is_open: Callable[[str], bool]) ->
     with archive:
         names = set(archive.namelist())
         matches = [path for path in map(PurePosixPath, archive.namelist()) if _is_match(path)]
-        if not matches or len(matches) > MAX_MATCHES:
+        links = [name for name in sorted(names) if _is_by_link(PurePosixPath(name))]
+        if not 0 < len(matches) + len(links) <= MAX_MATCHES:
             raise ValueError("this is not a file of saved matches")
+        copies = OwnCopies(store.folder, store.disk)
+        for name in links:
+            try:
+                if _taken(copies, _read(archive, name), is_open):
+                    taken += 1
+                else:
+                    known += 1
+            except (BadLink, ValueError, zipfile.BadZipFile):
+                unreadable += 1
         for path in matches:
             try:
                 content = _read(archive, str(path))
@@ -90,6 +110,38 @@ def unpacked(store: MatchStore, saved: bytes, is_open: Callable[[str], bool]) ->
 
 def _is_match(path: PurePosixPath) -> bool:
     return path.parent == FOLDER and path.suffix == ".txt" and bool(MATCH_ID.fullmatch(path.stem))
+
+
+def _is_by_link(path: PurePosixPath) -> bool:
+    return path.parent == BY_LINK and path.suffix == ".json"
+
+
+def _taken(copies: OwnCopies, content: bytes, is_open: Callable[[str], bool]) -> bool:
+    """Add the own copy of a match by link, unless the one here went further. Raises ValueError or `BadLink`.
+
+    An older copy must not return: with it, values of the own dice could be shown for a second course of the match.
+    """
+    copy = msgspec.json.decode(content, type=OwnCopy)
+    match = copy.match()
+    path = copies.path(match.dice.ends[match.seat])
+    if path.exists() and (is_open(copy.name) or not _continues(copy, copies.read(path))):
+        return False
+    copies.write(match)
+    return True
+
+
+def _continues(copy: OwnCopy, here: OwnCopy) -> bool:
+    """Return whether a copy is further in the same course of a match."""
+    there, now = parse(copy.text), parse(here.text)
+    is_same = there.entries[: len(now.entries)] == now.entries
+    return is_same and _progress(there) > _progress(now)
+
+
+def _progress(match: Transcript) -> tuple[int, int, int]:
+    """Return how far a match by link is: players who joined, answers, values shown."""
+    dice = linked_of(match.header.dice, match.values)
+    assert dice is not None, "an own copy is one of a match by link"
+    return dice.is_complete, len(match.entries), sum(value.number for value in dice.shown)
 
 
 def _read(archive: zipfile.ZipFile, name: str) -> bytes:
