@@ -14,6 +14,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bench.ladder import ROLLOUTS
+from gattai.bots import registry
 from gattai.server.messages import MatchCard
 from gattai.server.page import bridge
 from gattai.server.page.bridge import Buffer, Mind, PageTable
@@ -189,6 +191,59 @@ def test_all_matches_of_a_page_are_saved_as_one_file_and_loaded_in_another(
         await other.table.close()
 
     asyncio.run(plays())
+
+
+def test_matches_by_link_are_saved_and_loaded_with_all_others_and_never_go_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def plays() -> None:
+        one = Browser(tmp_path / "one", monkeypatch)
+        wanted = msgspec.json.encode({"game": "attack-chart", "players": ["person", "link"]})
+        _, _, content = await one.table.fetch("POST", "/api/matches", wanted.decode())
+        match = msgspec.json.decode(content)["id"]
+        invitation = await link_shown(one, match, 0)
+        early = one.table.save_all()
+        assert [name.split("/")[0] for name in zipfile.ZipFile(io.BytesIO(early)).namelist()] == ["by-link"]  # fmt: skip
+
+        joined = Browser(tmp_path / "joined", monkeypatch)
+        _, found = await opened_in(joined, invitation)
+        back = await link_shown(joined, msgspec.convert(found["match"], MatchCard).id, 1)
+        await joined.table.close()
+
+        other = Browser(tmp_path / "other", monkeypatch)
+        assert other.table.load_all(Sent(early)) == (True, "Matches loaded: 1.")
+        assert other.table.load_all(Sent(early)) == (False, "Matches loaded: 0. Already here: 1.")
+        assert await link_shown(other, match, 0) == invitation
+        # While it is open, and when it has gone further than the file, it stays as it is.
+        assert (await opened_in(one, back))[1]["is_new"] is True
+        late = one.table.save_all()
+        assert other.table.load_all(Sent(late))[0] is False
+        await other.table.close()
+        again = Browser(tmp_path / "other", monkeypatch)
+        assert again.table.load_all(Sent(late)) == (True, "Matches loaded: 1.")
+        (path,) = (tmp_path / "other" / "by-link").iterdir()
+        kept = path.read_bytes()
+        assert again.table.load_all(Sent(early)) == (False, "Matches loaded: 0. Already here: 1.")
+        assert path.read_bytes() == kept == again.written[str(path)]
+        # The secret of other dice, or none: such a copy is refused.
+        forged = io.BytesIO()
+        with zipfile.ZipFile(forged, "w") as archive:
+            archive.writestr("by-link/0123456789abcdef.json", re.sub(rb'"secret":"..', b'"secret":"zz', kept))  # fmt: skip
+        assert again.table.load_all(Sent(forged.getvalue()))[1].endswith("Unreadable: 1.")
+        assert [*(tmp_path / "other" / "by-link").iterdir()] == [path]
+        await again.table.close()
+        await one.table.close()
+
+    asyncio.run(plays())
+
+
+def test_the_best_bot_of_a_page_counts_instead_of_looking_at_the_clock() -> None:
+    names = {game: bridge.counted("ace", game) for game in (*ROLLOUTS, "a-plugin")}
+    assert all(registry.seconds_of(name) == 0 for name in names.values())
+    for game, rollouts in ROLLOUTS.items():  # so that its strength is the published one
+        assert f"rollouts={rollouts}" in names[game].split(":")
+    assert bridge.counted("veteran", "aegis") == "veteran"
+    assert bridge.counted("rookie:style=bold", "aegis") == "rookie:style=bold"
 
 
 def _only(saved: bytes) -> bytes:

@@ -1,8 +1,8 @@
-// Prints the hashes of `same_games.py` with the page's own Python and gattai: node same_games.mjs PAGE ROOT COUNT
+// Prints what a module of tests prints, with the page's own Python and gattai: node same_games.mjs PAGE ROOT MODULE WORD ...
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [page, root, count] = process.argv.slice(2);
+const [page, root, module, ...words] = process.argv.slice(2);
 const engine = resolve(page, "engine");
 const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).href);
 const py = await loadPyodide({ packages: [], indexURL: engine, env: { HOME: "/", PYTHONDONTWRITEBYTECODE: "1" } });
@@ -10,13 +10,14 @@ for (const [folder, from] of Object.entries({ "/engine": engine, "/checkout": re
   py.FS.mkdir(folder);
   py.FS.mount(py.FS.filesystems.NODEFS, { root: from }, folder);
 }
-py.globals.set("count", count);
+py.globals.set("module", module);
+py.globals.set("words", py.toPy(words));
 py.runPython(`
 import sys, zipfile
 zipfile.ZipFile("/engine/gattai.zip").extractall("/site")
 sys.path[:0] = ["/site", "/checkout"]
 import gattai
 gattai.__path__.append("/checkout/src/gattai")  # a page has no gattai.testing
-from tests.browser.page.same_games import main
-main(count)
+import importlib
+importlib.import_module(module).main(*words)
 `);

@@ -46,6 +46,10 @@ FOLDER = Path("/table")
 HOME = Path("/site/home.json")
 """The games of the home page, written by the build: reading five rulebooks takes seconds here."""
 
+ROLLOUTS = {"attack-chart": 160, "aegis": 16}
+USUAL_ROLLOUTS = 24
+"""Rollouts per activation of bots that think for a time elsewhere: as in the published ladder of bots."""
+
 
 class Buffer(Protocol):
     """Bytes that JavaScript holds."""
@@ -235,7 +239,7 @@ class WorkerPool:
         self, name: str, seed: str, seen: Seen[Struct], ask: Ask, number: int, where: Where
     ) -> Thought[object]:
         """Let a bot think."""
-        return self._submit(_think, name, seed, seen, ask, number, where)
+        return self._submit(think, name, seed, seen, ask, number, where)
 
     def hint(
         self, seen: Seen[Struct], ask: Ask, number: int, where: Where
@@ -307,8 +311,15 @@ def _examine(what: bytes) -> bytes:
     return examined(what, _cache)
 
 
-def _think(name: str, seed: str, seen: Seen[Struct], ask: Ask, number: int, where: Where) -> object:
-    return registry.make(name, seed, rules=where.rules()).answer(seen, ask, number)
+def counted(name: str, game: str) -> str:
+    """Return a bot with a number of rollouts instead of a clock, so that it is as strong on every device."""
+    return registry.with_rollouts(name, ROLLOUTS.get(game, USUAL_ROLLOUTS))
+
+
+def think(name: str, seed: str, seen: Seen[Struct], ask: Ask, number: int, where: Where) -> object:
+    """Return a bot's answer."""
+    bot = registry.make(counted(name, where.game), seed, rules=where.rules())
+    return bot.answer(seen, ask, number)
 
 
 def _hint(seen: Seen[Struct], ask: Ask, number: int, where: Where) -> tuple[Weighed, ...]:
