@@ -15,10 +15,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Self, cast
 from urllib.parse import urlsplit
 
 from tests.browser.page.host import PageVisitor, Site
+from tests.browser.page.processes import Used, descendants, used
 from tests.browser.visitor import KNOWN, WIDE
 
 if TYPE_CHECKING:
@@ -59,15 +60,6 @@ PLACE = """([css, text, index]) => {
   return !found.disabled && hit && (found.contains(hit) || hit.contains(found) && hit.matches("label")) ? [x, y] : null;
 }"""
 """Where to click, if nothing lies over it."""
-
-
-class Tree(NamedTuple):
-    """What a browser and all its processes have used."""
-
-    cpu: float
-    """Seconds."""
-    megabytes: float
-    """Memory that is nobody else's."""
 
 
 class FirefoxError(AssertionError):
@@ -301,19 +293,11 @@ class FirefoxVisitor(PageVisitor):
         self._process.kill()
         self._process.wait()
 
-    def used(self) -> Tree:
+    def used(self) -> Used:
         """Return what all processes of the browser have used so far."""
-        cpu = megabytes = 0.0
-        ticks, mine = 100, _descendants(self._process.pid)
-        for folder in mine:
-            fields = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()
-            cpu += sum(map(int, fields[11:15])) / ticks
-            for line in (folder / "smaps_rollup").read_text("utf-8").splitlines():
-                if line.startswith("Private_"):
-                    megabytes += int(line.split()[1]) / 1024
-        return Tree(cpu, megabytes)
+        return used(descendants(self._process.pid))
 
-    def tells_start(self, before: Tree) -> None:
+    def tells_start(self, before: Used) -> None:
         """Print how long the last start took, and how much memory the browser has now."""
         cpu, megabytes = self.used()
         ready = self.firefox.locator("html").get_attribute("data-ready")
@@ -337,12 +321,3 @@ def _address(door: Path, process: subprocess.Popen[bytes], seconds: float) -> st
             return f"ws://{found['ws_host']}:{found['ws_port']}"
         time.sleep(0.05)
     raise FirefoxError(f"{FIREFOX} does not listen")
-
-
-def _descendants(root: int) -> list[Path]:
-    """Return the folders of a process and of all below it."""
-    found = [Path("/proc") / str(root)]
-    for each in found:
-        for thread in each.glob("task/*/children"):
-            found += [Path("/proc") / child for child in thread.read_text("utf-8").split()]
-    return found
