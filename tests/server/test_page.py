@@ -20,9 +20,13 @@ from gattai.server.messages import MatchCard
 from gattai.server.page import bridge
 from gattai.server.page.bridge import Buffer, Mind, PageTable
 from gattai.server.page.build import PageError, build
+from gattai.server.web import static_files
 
 NODE = shutil.which("node")
 FRAMEWORKS = ("starlette", "anyio", "uvicorn", "h11", "websockets")
+
+
+CLIENT = static_files.FOLDER
 
 
 class Sent:
@@ -51,7 +55,7 @@ class Browser:
         self.messages: list[tuple[str, str]] = []
         self.written: dict[str, bytes] = {}
         self.is_full = False
-        self.table = PageTable(self.say, self.save, mind)
+        self.table = PageTable(self.say, self.save, mind, self.read)
 
     def say(self, number: int, kind: str, text: str) -> None:
         self.messages.append((kind, text))
@@ -61,6 +65,9 @@ class Browser:
         if not self.is_full:
             self.written[path] = content if place < 0 else before[:place] + content
         return "the browser's storage is full" if self.is_full else ""
+
+    async def read(self, name: str) -> Sent:
+        return Sent((CLIENT / name).read_bytes())
 
     async def begin(self, *players: str) -> str:
         wanted = msgspec.json.encode({"game": "attack-chart", "players": players, "seed": "3"})
@@ -244,6 +251,31 @@ def test_the_best_bot_of_a_page_counts_instead_of_looking_at_the_clock() -> None
         assert f"rollouts={rollouts}" in names[game].split(":")
     assert bridge.counted("veteran", "aegis") == "veteran"
     assert bridge.counted("rookie:style=bold", "aegis") == "rookie:style=bold"
+
+
+def test_a_page_exports_films_and_tells_about_the_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        static_files, "FOLDER", tmp_path / "static"
+    )  # a page has no folder of the client
+
+    async def plays() -> None:
+        browser = Browser(tmp_path, monkeypatch)
+        match = await browser.begin("person", "person")
+        text = (tmp_path / "matches" / f"{match}.txt").read_text("utf-8")
+        wanted = msgspec.json.encode({"transcript": text}).decode()
+        for _ in range(2):
+            status, kind, content = await browser.table.fetch("POST", "/api/replay/film", wanted)
+            assert (status, kind.partition(";")[0]) == (200, "text/html"), content
+        assert b'id="gattai-film"' in content
+        status, kind, content = await browser.table.fetch("GET", f"/dice/{match}", "")
+        assert (status, kind.partition(";")[0]) == (200, "text/html")
+        assert match.encode() in content
+        assert (await browser.table.fetch("GET", "/dice/attack-chart-22222222", ""))[0] == 404
+        await browser.table.close()
+
+    asyncio.run(plays())
 
 
 def _only(saved: bytes) -> bytes:

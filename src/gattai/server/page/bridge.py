@@ -37,6 +37,7 @@ from gattai.server.local.store import MatchStore
 from gattai.server.messages import Door, GameListing
 from gattai.server.page.collection import packed, unpacked
 from gattai.server.table.thinking import Thinkers
+from gattai.server.web import static_files
 from gattai.server.web.answering import Request, Response, answered, as_json
 from gattai.server.web.examining import Examiner, ReplayedMatch, examined
 
@@ -63,6 +64,9 @@ Save = Callable[[str, int, bytes], str]
 """Writes to the browser's storage: path, position or -1 for the whole file, content; returns why that failed."""
 Mind = Callable[[bytes], Awaitable[Buffer | None]]
 """Runs pickled work in the second worker. None: there is no second worker."""
+Read = Callable[[str], Awaitable[Buffer]]
+"""Reads a file of the page: a film contains the client that shows it."""
+FILM, DICE = "/api/replay/film", "/dice/"
 
 
 class BrowserStorage:
@@ -126,8 +130,9 @@ class PageWire:
 class PageTable:
     """The table of one page."""
 
-    def __init__(self, say: Say, save: Save, mind: Mind) -> None:
+    def __init__(self, say: Say, save: Save, mind: Mind, read: Read) -> None:
         self._say = say
+        self._read = read
         self._store = MatchStore(FOLDER, disk=BrowserStorage(save))
         self._room = PageRoom(
             self._store,
@@ -139,7 +144,7 @@ class PageTable:
         self._routes = [
             (_pattern(route.path), route)
             for route in self._api.routes()
-            if route.path.startswith("/api/")
+            if route.path.startswith(("/api/", DICE))
         ]
         self._wires: dict[int, PageWire] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -153,11 +158,24 @@ class PageTable:
         if address.partition("?")[0] == "/api/door":
             games = msgspec.json.decode(HOME.read_bytes(), type=tuple[GameListing, ...])
             return as_json(Door(games, tuple(self._room.cards()), (), is_host=True))
+        if address.partition("?")[0] == FILM:
+            await self._lay_client()
         for pattern, route in self._routes:
             found = pattern.fullmatch(address.partition("?")[0])
             if found and method in route.methods:
                 return await route.handler(_request(method, address, found, body))
         return await answered(_no_such_address)(_request(method, address, None, body))
+
+    async def _lay_client(self) -> None:
+        """Put the client's files where a film takes them from."""
+        for name in (
+            *static_files.FOR_FILMS,
+            static_files.INDEX,
+        ):  # it counts as built with the last
+            path = static_files.FOLDER / name
+            if not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes((await self._read(name)).to_bytes())
 
     def save_all(self) -> bytes:
         """Return all matches as one file."""

@@ -26,6 +26,12 @@ REPORT = "report"
 SETTINGS = "settings"
 OPEN = "open"
 """The part that draws boards without cells."""
+FOR_FILMS = tuple(
+    f"{part}.{kind}"
+    for part in ("client", *(f"{PARTS}{each}" for each in (REPLAY, REPORT, SETTINGS, OPEN)))
+    for kind in ("css", "js")
+)
+"""The files of which films contain some or all."""
 TABLE = "site/table.html"
 """The page of a match on a site: the local page plus the site's additions."""
 

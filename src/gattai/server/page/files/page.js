@@ -96,7 +96,7 @@ function asked(message) {
 
 async function save() {
   const { body } = await asked({ kind: "save" });
-  download(`gattai-matches-${new Date().toISOString().slice(0, 10)}.zip`, body);
+  download(`gattai-matches-${new Date().toISOString().slice(0, 10)}.zip`, body, "application/zip");
   return "Saved.";
 }
 
@@ -149,6 +149,15 @@ globalThis.gattaiTransport = {
   },
   open: (address) => new PageSocket(address),
 };
+
+// The page about a match's dice runs its own script, which the policy here forbids: it is a file to open.
+addEventListener("click", async (event) => {
+  const path = event.target.closest?.("a[href^='/dice/']")?.getAttribute("href");
+  if (!path) return;
+  event.preventDefault();
+  const { status, body } = await asked({ kind: "fetch", method: "GET", address: path, body: "" });
+  if (status === 200) download(`${path.slice("/dice/".length)}-dice.html`, body, "text/html");
+});
 
 /** Another tab has the table: wait until it is closed, or take over at once. */
 function elsewhere(title) {

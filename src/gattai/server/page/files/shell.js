@@ -58,8 +58,8 @@ export function offerMatches({ save, load, isStored }) {
   );
 }
 
-export function download(name, content) {
-  const address = URL.createObjectURL(new Blob([content], { type: "application/zip" }));
+export function download(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -49,6 +49,13 @@ async function fetched(name) {
   return response.arrayBuffer();
 }
 
+/** A file of the client, for Python. */
+async function clientFile(name) {
+  const response = await fetchFile(new URL(`./${name}`, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 const SETTINGS = { indexURL: new URL("./engine/", import.meta.url).href, packages: [], env: { HOME: "/table", PYTHONDONTWRITEBYTECODE: "1" } };
 
 /** Start Python with the rules from bytecode; `more` is what the maker of a snapshot needs. */
@@ -145,7 +152,7 @@ async function beTable() {
   journal.restore(py.FS, "/table");
   const say = (number, kind, text) => postMessage({ number, kind, text });
   const save = (path, place, content) => journal.write(path, place, content.toJs());
-  const table = py.pyimport("gattai.server.page.bridge").PageTable(say, save, think);
+  const table = py.pyimport("gattai.server.page.bridge").PageTable(say, save, think, clientFile);
   const taken = (answer) => {
     const found = answer.toJs();
     answer.destroy();
