@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.mechastellar.actions import Accelerate
+from gattai.games.mechastellar.actions import Accelerate, Attack
 from gattai.games.mechastellar.attack.exchange import DONE
 from gattai.games.mechastellar.events.attack import AttackDeclared, HitsLanded
 from gattai.games.mechastellar.scene import piece_of
@@ -168,3 +168,17 @@ def test_a_move_off_the_map_has_no_way_to_show() -> None:
         away = Accelerate(UnitId(0), to)
         assert len(maker.preview(state, "x", away).way) == shown
         assert ("off the map" in maker.option(state, "x", away).label) == (shown == 0)
+
+
+@pytest.mark.rule("MS.BD.WEAPON")
+def test_attacks_with_a_lost_weapon_have_words_and_a_reason() -> None:
+    """Somebody who points at an enemy asks about them too."""
+    others = ("B1 argonaut 3,0 3", "B2 argonaut 5,0 3")
+    game = battle("A1 green-viking 0,0 0 lost=weapon:machine-gun", *others).begins("A1")
+    rules, maker = games.load("mechastellar"), games.scene_maker("mechastellar")
+    attacks = [action for action in rules.candidates(game.state) if isinstance(action, Attack)]
+    lost = [action for action in attacks if action.weapon == "machine-gun"]
+    assert lost and len(attacks) > len(lost)
+    for action in lost:
+        assert "Machine Gun" in maker.option(game.state, "x", action).label
+        assert "MS.BD.WEAPON" in {reason.rule for reason in rules.refusals(game.state, action)}

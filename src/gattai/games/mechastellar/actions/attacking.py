@@ -152,6 +152,8 @@ class Attack(OwnAction, frozen=True, tag="attack"):
         """MS.AOE.LINE: warn that everything along the line is hit, including own units."""
         if view.act is None or view.units[self.target].at is None:
             return ""
+        if view.units[view.act.unit].find_weapon(self.weapon) is None:
+            return ""
         strike = self.strike(view, view.act.unit)
         seat = view.units[view.act.unit].seat
         line = _on_the_line(view, strike) if _has_line(view, strike) else ()
