@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -80,8 +81,12 @@ def test_two_people_play_a_match_to_its_end_by_links_alone(
         bob.goes_to(f"/open/{link.removeprefix('#/open/')}")
         bob.page.wait_for_selector(".table")
         one, other = bob, ann
+        waited = 0
         for number in range(MOST):
             link = plays_until_a_link(one)
+            if one.page.get_by_role("heading", name="Send this link for the dice").count():
+                expect(one.page.locator(".ask h1.what")).to_have_text(re.compile("^Waiting for"))
+                waited += 1
             if number == 3:
                 one.page.reload()  # nothing is lost
                 assert plays_until_a_link(one) == link
@@ -89,6 +94,7 @@ def test_two_people_play_a_match_to_its_end_by_links_alone(
             if one.page.get_by_role("heading", name="Send this last link").count():
                 break
             one, other = other, one
+        assert waited
         for visitor in (one, other):
             visitor.page.wait_for_selector("dialog[aria-labelledby=ending-title]")
             match = visitor.page.url.split("/match/")[1].split("/")[0]
@@ -134,6 +140,51 @@ def test_by_keys_a_wrong_link_is_explained_and_the_same_one_is_no_news(
         expect(page.locator(".by-link form [role=status]")).to_contain_text(
             "nothing has changed", timeout=60_000
         )
+        assert link_of(visitor) == link
+
+
+def test_everything_on_the_sheet_is_done_by_keys(browser: Browser, table: Table) -> None:
+    with Visitor.arrives(browser, table) as visitor:
+        link = begins_by_link(visitor)
+        page = visitor.page
+        sheet = page.locator(".by-link")
+        sheet.get_by_label("Link to send").focus()
+        assert page.evaluate("getSelection().toString()") == link  # ready to be copied
+        reached = []
+        for _ in range(6):
+            page.keyboard.press("Tab")
+            assert sheet.locator("*:focus").count() == 1, reached
+            assert page.evaluate("document.activeElement.matches(':focus-visible')")
+            reached.append(
+                page.evaluate(
+                    "document.activeElement.innerText || document.activeElement.placeholder"
+                ).strip()
+            )
+            if reached[-1] == "Open":
+                break
+        assert [name for name in reached if name != "Share …"] == [
+            "Copy the link",
+            "QR code",
+            "#/open/…",
+            "Open",
+        ]
+
+        sheet.get_by_role("button", name="QR code").focus()
+        page.keyboard.press("Enter")
+        code = page.get_by_role("dialog", name="The link as a QR code")
+        expect(code.get_by_role("img")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(code).to_be_hidden()
+        expect(sheet.get_by_role("button", name="QR code")).to_be_focused()
+
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        sheet.get_by_role("button", name="Copy the link").focus()
+        page.keyboard.press("Space")
+        expect(sheet.locator(".send [role=status]")).to_contain_text(re.compile("Copied|selected"))
+        # The keys of the board do nothing to what is typed.
+        sheet.get_by_label("Link that you received").focus()
+        page.keyboard.type("n1h0 ")
+        expect(sheet.get_by_label("Link that you received")).to_have_value("n1h0 ")
         assert link_of(visitor) == link
 
 

@@ -70,7 +70,11 @@ def turn(table: Table, card: Json) -> tuple[str, str]:
     """Answer until the other side has to; the link to send, and what for."""
     with table.page(card["id"], seat_of(card)) as page:
         link = answers(page)
-        return link, page.shown["by_link"]["why"]
+        why: str = page.shown["by_link"]["why"]
+        # It waits for the other side: to answer, or to show its value for the dice.
+        ask = page.scene["ask"]
+        assert why in ("end", "invitation") or ask["seats"] == [1 - seat_of(card)]
+        return link, why
 
 
 def transcript(table: Table, card: Json) -> str:

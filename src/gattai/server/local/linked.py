@@ -62,6 +62,12 @@ class LinkedTable:
             return "invitation"
         return "dice" if isinstance(question, Roll) else "answer"
 
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Return the other seat unless this side has to answer: it joins, answers, or shows its value for the dice."""
+        seats = range(len(self.match.record.rules.seats))
+        return () if self.match.is_mine() else tuple(Seat(at) for at in seats if at != self.seat)
+
     def throws(self) -> bool:
         """Show the own value for the dice that are asked for; returns whether their faces are known now.
 

@@ -69,6 +69,11 @@ class ByLink(Protocol):
         """What to send now; None while this side has to answer."""
         ...
 
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats of the other side, unless this side has to answer."""
+        ...
+
     def throws(self) -> bool:
         """Show the own value for the dice that are asked for; returns whether their faces are known now.
 

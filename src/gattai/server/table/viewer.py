@@ -246,6 +246,8 @@ class Viewer:
     def _asked(self, scene: Scene, seat: Seat | None, *, guided: bool) -> Scene:
         """Return the scene with its question; it is not answered automatically where that would reveal something."""
         ask, match = scene.ask, self.match
+        if ask is not None and match.by_link is not None and not ask.is_mine:
+            return replace(scene, ask=replace(ask, seats=match.by_link.awaited))
         if ask is None or seat is None or not ask.is_mine:
             return scene
         persons = match.viewers.persons
