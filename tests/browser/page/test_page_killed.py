@@ -29,22 +29,28 @@ MOMENT = 400
 PLAYS = """(match) => {
   const socket = gattaiTransport.open(`/ws/${match}/0?token=`);
   let said = null;
+  let wasTogether = false;
   socket.onmessage = ({ data }) => {
     const { type, scene, epoch } = JSON.parse(data);
     if (type !== "scene") return;
     const { ask, ending } = scene;
-    const isKnown = said && ask?.number !== said.number && !(ask?.kind === "together" && ask.is_mine);
-    if (isKnown) window.heard("kept", said.number, said.text);
-    if (isKnown || said?.number !== ask?.number) said = null;
+    const isTogether = ask?.kind === "together" && ask.is_mine;
+    if (said && ask?.number !== said.number && !(isTogether && wasTogether)) {
+      window.heard("kept", said.number, said.text);
+      said = null;
+    }
     if (ending) return window.heard("over", 0, "");
     if (!ask?.is_mine || said) return;
     const { text } = ask.options[Math.floor(Math.random() * ask.options.length)];
     said = { type: "answer", number: ask.number, text, epoch, key: "" };
+    wasTogether = isTogether;
     socket.send(JSON.stringify(said));
   };
 }"""
 """Gives any of the options that are offered. A scene that asks something else acknowledges an answer, except where
 several seats answer at once: then it may show only that another seat was quicker."""
+MOST_STEPS = 3_000
+"""Looks, 20 ms apart, after which it is killed in any case."""
 
 
 class Player:
@@ -88,7 +94,9 @@ class Player:
     def plays(self, match: str, answers: int, milliseconds: int) -> None:
         """Play until so many answers are acknowledged, and a moment longer."""
         self.page.evaluate(PLAYS, match)
-        while len(self.kept) < answers and not self.is_over:
+        for _ in range(MOST_STEPS):
+            if len(self.kept) >= answers or self.is_over:
+                break
             self.page.wait_for_timeout(20)
         self.page.wait_for_timeout(milliseconds)
 
