@@ -1,7 +1,8 @@
 """Hints: what a bot would answer in a player's place, and the expected results of the best answers.
 
-A hint looks ahead like the bots that plan (`plans`), with the hand-tuned evaluation, whose score
-converts to a chance to win. A review scores answers with the same function and random numbers that
+A hint looks ahead like the bots that plan (`plans`), with the hand-tuned evaluation. The chance of
+the best answer is its learned value, averaged over its dice; other answers are as much worse as
+their scores. Without a learned value the score itself is converted to a chance. A review scores answers with the same function and random numbers that
 follow from seat and number, so it never calls a hint a mistake. Only what the seat sees is used.
 """
 
@@ -26,10 +27,13 @@ from gattai.bots.consider import (
 from gattai.bots.evaluation import WON, AnyEvaluation, rules_of
 from gattai.bots.evaluations import of
 from gattai.bots.expectation import judge_for
-from gattai.bots.lookahead.plans import MAX_OUTCOMES, Plans, plan_judge
+from gattai.bots.learnt.value_weights import GameValue, value_for
+from gattai.bots.lookahead.plans import MAX_OUTCOMES, Plans, plan_judge, tempered
+from gattai.bots.simulation import Live
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
-from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.question import Choose
+from gattai.kernel.ruleset import AnyRuleset, Outcome
 
 CLOSELY = 8
 """Number of the game's ideas compared: as many as the best of the fast bots compares."""
@@ -77,7 +81,42 @@ def weighed(
         values = ranked(problem, judge, source, stopped)
     else:
         values = _looked_ahead(problem, seen, text, make, stopped)
-    return tuple(Weighed(option, chance_of(evaluation, score)) for score, option in values)
+    value = value_for(rules, evaluation)
+    if value is None:
+        return tuple(Weighed(option, chance_of(evaluation, score)) for score, option in values)
+    best, at_best = tempered(evaluation, values[0][0]), values[0][1]
+    chance = _mean_value(problem, value, at_best, make(text), stopped)
+    behind = [best - tempered(evaluation, score) for score, _ in values]
+    return (
+        Weighed(at_best, chance),
+        *(
+            Weighed(option, value.after(chance, less))
+            for less, (_, option) in zip(behind[1:], values[1:], strict=True)
+        ),
+    )
+
+
+def _mean_value(
+    problem: Decision,
+    value: GameValue,
+    answer: object,
+    source: Randomness,
+    stopped: Callable[[], bool],
+) -> float:
+    """Return the chance after an answer: the mean value of the tables to which its dice lead."""
+    seat, seats = problem.seat, len(problem.rules.seats)
+
+    def judge(live: Live) -> float:
+        live.settle()
+        if isinstance(live.question, Outcome):
+            return problem.evaluation.of_outcome(live.question, seat, seats)
+        asked = live.question.seat if isinstance(live.question, Choose) else None
+        mover = None if asked is None else problem.evaluation.whose(live.state, asked)
+        return WON * (2 * value.chance(live.state, seat, mover) - 1)
+
+    alone = msgspec.structs.replace(problem, closely=[answer])
+    score, _ = ranked(alone, judge, source, stopped)[0]
+    return (1 + score / WON) / 2
 
 
 def _looked_ahead(

@@ -1,8 +1,8 @@
 """Reviews of a finished game: each seat's chance to win over time, and the cost of choices.
 
-The game's evaluation scores a table, and the score is converted to each seat's chance to win. It is
-an estimate, but the same for both sides, and a function of the record alone. Choices are judged
-with the information their seat had.
+The chances are the learned value of the game, if it has one for these rules; otherwise the score of
+its evaluation is converted to a chance. Either is an estimate, but the same for both sides, and a
+function of the record alone. Choices are judged with the information their seat had.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import msgspec
 
 from gattai.bots.evaluation import AnyEvaluation
 from gattai.bots.hint import weighed
+from gattai.bots.learnt.value_weights import value_for
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Roll, Seat, part_of
 from gattai.kernel.record import Past, Record
@@ -33,7 +34,7 @@ class ReviewMoment(msgspec.Struct, frozen=True):
     shares: tuple[float, ...]
     """Each seat's chance to win; they add up to 1."""
     standing: tuple[float, ...]
-    """The same, ignoring whose turn it is."""
+    """The same by the hand-tuned score, ignoring whose turn it is."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -51,7 +52,7 @@ class Judged(msgspec.Struct, frozen=True):
 def shares(
     evaluation: AnyEvaluation, state: object, seats: int, mover: Seat | None = None
 ) -> tuple[float, ...]:
-    """Return each seat's chance to win on a table on which `mover` has the turn.
+    """Return each seat's chance to win by the hand-tuned score, if `mover` has the turn.
 
     >>> from gattai.bots.evaluation import Evaluation
     >>> shares(Evaluation(score=lambda state, seat: state if seat == 0 else -state, scale=10), 0, 2)
@@ -75,14 +76,17 @@ def decided(outcome: Outcome, seats: int) -> tuple[float, ...]:
 
 def moments(record: Record[msgspec.Struct], evaluation: AnyEvaluation) -> Iterator[ReviewMoment]:
     """Return each seat's chances at every settled table, including the first and the last."""
-    seats = len(record.rules.seats)
+    seats, value = len(record.rules.seats), value_for(record.rules, evaluation)
     for number, past in enumerate(record.past):
         if past.before.is_settled:
             state = past.before.state
             mover = evaluation.whose(state, past.at.waiting[0]) if past.at.waiting else None
-            yield ReviewMoment(
-                number, shares(evaluation, state, seats, mover), shares(evaluation, state, seats)
-            )
+            if value is None:
+                found = shares(evaluation, state, seats, mover)
+            else:
+                first = value.chance(state, Seat(0), mover)
+                found = first, 1 - first
+            yield ReviewMoment(number, found, shares(evaluation, state, seats))
     end = record.question
     if isinstance(end, Outcome):
         won = decided(end, seats)

@@ -11,7 +11,7 @@ from functools import cache
 from math import sqrt
 
 from gattai.bots.evaluations.aegis_values import RobotValues, attacks, pieces_of, terms_of, usual
-from gattai.bots.learnt.features import Features
+from gattai.bots.learnt.features import Features, soon
 from gattai.games.aegis.cards import ActionCard
 from gattai.games.aegis.figures import movement
 from gattai.games.aegis.keywords.registry import is_light
@@ -26,8 +26,12 @@ NAMES = (
     "pool", "energy", "fresh", "turn",
 )  # fmt: skip
 STAGES = ("placing", "fresh", "worn", "brink")
+CLOCKS = ("turns", "weaker", "soon")
 EASE, BRINK = 12, 8
 """Production of the weaker side below which a battle is in its middle, and near its end."""
+
+WHOLE = 20
+"""Production from which a side counts as whole."""
 
 
 def count(state: State, seat: Seat) -> Sequence[float]:
@@ -44,6 +48,16 @@ def stage(state: State) -> int:
         return -1 if state.phase in ("roll", "over") else 0
     weaker = min(terms_of(state, Seat(0)).production, terms_of(state, Seat(1)).production)
     return 3 if weaker < BRINK else 2 if weaker < EASE else 1
+
+
+def clock(state: State) -> Sequence[float]:
+    """Return the turns played, the weaker side's production, and how soon it falls below five."""
+    turns = min(1.0, sum(state.turns) / 24)
+    if state.phase != "acting":
+        return turns, 1.0, soon(1.0)
+    weaker = min(terms_of(state, Seat(0)).production, terms_of(state, Seat(1)).production)
+    left = max(0, min(WHOLE, weaker) - MINIMUM + 1) / WHOLE
+    return turns, left, soon(left)
 
 
 def _side(state: State, seat: Seat) -> list[float]:
@@ -109,4 +123,4 @@ def _blows(actions: tuple[ActionCard, ...]) -> tuple[float, float, float, float]
     return best[0], light, float(best[1]), float(max([reach for _, reach, _ in harms]))
 
 
-FEATURES = Features(NAMES, count, STAGES, stage)
+FEATURES = Features(NAMES, count, STAGES, stage, CLOCKS, clock)

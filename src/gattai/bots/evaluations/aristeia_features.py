@@ -18,7 +18,7 @@ from gattai.bots.evaluations.aristeia_blows import (
     steps_to,
     when_acts,
 )
-from gattai.bots.learnt.features import Features
+from gattai.bots.learnt.features import Features, soon
 from gattai.games.aristeia.figures import hit_points_left
 from gattai.games.aristeia.phases.objectives import in_zone
 from gattai.games.aristeia.phases.rounds import TURNS
@@ -35,6 +35,7 @@ NAMES = (
     *(f"hurts {when}" for when in WHEN), *(f"fells {when}" for when in WHEN), "hurts in zone", "last turn", "acting",
 )  # fmt: skip
 STAGES = ("setting up", "early", "late", "last round early", "last round late")
+CLOCKS = ("left", "soon", "turns left", "nearest eight")
 LATE = 3
 """The Turn from which a Round counts as late."""
 
@@ -60,6 +61,15 @@ def stage(state: State) -> int:
         return 0
     late = state.turn >= LATE
     return (3 if state.round >= ROUNDS else 1) + late
+
+
+def clock(state: State) -> Sequence[float]:
+    """Return the share of the game and of the Round that is left, and of the points to win."""
+    turns = (TURNS - state.turn + (state.active is not None or bool(state.waiting))) / TURNS
+    in_round = max(0.0, min(1.0, turns)) if state.round else 1.0
+    left = (ROUNDS - max(1, state.round) + in_round) / ROUNDS
+    missing = max(0, ENOUGH - max(state.points)) / ENOUGH
+    return left, soon(min(left, missing)), in_round, missing
 
 
 def _side(state: State, seat: Seat) -> list[float]:
@@ -164,4 +174,4 @@ def _blows(state: State, seat: Seat) -> list[float]:
     return [*hurts, *fells, zone]
 
 
-FEATURES = Features(NAMES, count, STAGES, stage)
+FEATURES = Features(NAMES, count, STAGES, stage, CLOCKS, clock)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gattai.bots.evaluations.attack_chart_shots import mean_loss, out_of_reach, plain_shot
-from gattai.bots.learnt.features import Features
+from gattai.bots.learnt.features import Features, soon
 from gattai.games.attack_chart.figures import move_hexes
 from gattai.games.attack_chart.state import State, Unit, UnitId
 from gattai.games.attack_chart.victory import points
@@ -26,6 +26,7 @@ NAMES = (
 )  # fmt: skip
 NOW, NEXT, LATER = 0, 2, 4
 STAGES = ("deploying", "early", "late", "last")
+CLOCKS = ("left", "soon", "still to activate")
 
 
 def count(state: State, seat: Seat) -> Sequence[float]:
@@ -44,6 +45,16 @@ def stage(state: State) -> int:
     if state.phase != "fighting":
         return 0 if state.phase == "deploying" else -1
     return max(1, 3 - (state.rounds - state.round))
+
+
+def clock(state: State) -> Sequence[float]:
+    """Return the share of the game that is left, how soon it ends, and who may still activate."""
+    living = [unit for unit in state.units if unit.hp]
+    ready = sum([not unit.activated for unit in living]) / max(1, len(living))
+    left = 1.0
+    if state.phase == "fighting":
+        left = (state.rounds - state.round + ready) / max(1, state.rounds)
+    return left, soon(left), ready
 
 
 def _side(state: State, seat: Seat) -> list[float]:
@@ -155,4 +166,4 @@ def _far(state: State, seat: Seat) -> float:
     return sum([unit.card.points * hexes / 10 for unit, hexes in out_of_reach(state, seat)])
 
 
-FEATURES = Features(NAMES, count, STAGES, stage)
+FEATURES = Features(NAMES, count, STAGES, stage, CLOCKS, clock)

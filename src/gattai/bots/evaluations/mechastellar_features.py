@@ -17,7 +17,7 @@ from gattai.bots.evaluations.mechastellar_shots import (
     longest,
     unit_value,
 )
-from gattai.bots.learnt.features import Features
+from gattai.bots.learnt.features import Features, soon
 from gattai.games.mechastellar.figures import engaging, max_move
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.state import State, Unit, UnitId, other
@@ -32,6 +32,7 @@ NAMES = (
     "points held", "points to come", "points near", "challenged", "turn", "acting",
 )  # fmt: skip
 STAGES = ("setting up", "early", "late", "last")
+CLOCKS = ("left", "soon", "still to activate")
 NOW, NEXT, LATER = 0, 2, 4
 MUCH = 6
 """Momentum that is hard to use up."""
@@ -56,6 +57,15 @@ def stage(state: State) -> int:
         return 0
     left = state.rules.round.count - state.round
     return 3 if left <= 0 else 2 if left == 1 else 1
+
+
+def clock(state: State) -> Sequence[float]:
+    """Return the share of the game that is left, how soon it ends, and who may still activate."""
+    placed = [unit for _, unit, _ in state.leaders]
+    ready = sum([not unit.activated for unit in placed]) / max(1, len(placed))
+    rounds = max(1, state.rules.round.count)
+    left = 1.0 if not state.round else max(0, rounds - state.round + ready) / rounds
+    return left, soon(left), ready
 
 
 def _side(state: State, seat: Seat, whole: float) -> list[float]:
@@ -221,4 +231,4 @@ def _harms(
                 yield foe_id, walking, 1
 
 
-FEATURES = Features(NAMES, count, STAGES, stage)
+FEATURES = Features(NAMES, count, STAGES, stage, CLOCKS, clock)

@@ -27,7 +27,6 @@ from msgspec.structs import replace
 
 from gattai.bots.evaluation import WON, Evaluation, Idea
 from gattai.bots.evaluations.robot_empire_features import FEATURES
-from gattai.bots.learnt.features import Features
 from gattai.games.robot_empire.actions import (
     AskMe,
     Assemble,
@@ -494,5 +493,5 @@ EVALUATION = Evaluation(
     breadth=2,
     scale=12,
     tempo=5,
-    features=Features(FEATURES.names, _count, FEATURES.stages, _stage),
+    features=replace(FEATURES, count=_count, stage=_stage),
 )

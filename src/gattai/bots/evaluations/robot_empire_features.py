@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from operator import sub
 from typing import NamedTuple, cast
 
-from gattai.bots.learnt.features import Features
+from gattai.bots.learnt.features import Features, soon
 from gattai.games.robot_empire.cards import GameCard
 from gattai.games.robot_empire.figures import amount, attack, defense, flies, hooks
 from gattai.games.robot_empire.keywords import read
@@ -27,6 +27,7 @@ NAMES = (
     "air siege", "onslaught", "out", "turn",
 )  # fmt: skip
 STAGES = ("before battle", "battle", "after battle")
+CLOCKS = ("turns", "weaker", "soon", "in battle")
 BEFORE = ("begin", "play", "mining", "long-range")
 BATTLE = ("attackers", "attacked", "blockers", "battle")
 AFTER = ("fought", "discard", "end")
@@ -73,6 +74,13 @@ def stage(state: State) -> int:
     if state.phase in BATTLE:
         return 1
     return 2 if state.phase in AFTER else -1
+
+
+def clock(state: State) -> Sequence[float]:
+    """Return the turns played, the lowest Battery, how soon it is empty, and whether it is battle."""
+    turns = min(1.0, state.turn / 24)
+    left = min([player.battery for player in state.players if not player.is_out], default=0) / 20
+    return turns, min(1.0, left), soon(left), float(state.phase in BATTLE)
 
 
 def _side(state: State, seat: Seat, forces: Sequence[UnitStrength]) -> list[float]:
@@ -175,4 +183,4 @@ def _siege(state: State, seat: Seat, forces: Sequence[UnitStrength]) -> tuple[fl
     return siege / many, air / many, onslaught / many
 
 
-FEATURES = Features(NAMES, count, STAGES, stage)
+FEATURES = Features(NAMES, count, STAGES, stage, CLOCKS, clock)

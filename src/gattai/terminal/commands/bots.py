@@ -22,6 +22,7 @@ from gattai.bots.kinds import Kind
 from gattai.bots.learnt.features import Features
 from gattai.bots.learnt.policy_weights import policy_origin
 from gattai.bots.learnt.trained import origin
+from gattai.bots.learnt.value_weights import value_origin
 from gattai.bots.stdio.program import ProgramFailed, command_of, is_program
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab import match as matches
@@ -92,8 +93,11 @@ def list_bots(as_json: Json = False) -> None:
     styles = dict.fromkeys(style for kind in kinds.values() for style in kind.styles)
     say(Text(f"Styles are {', '.join(styles)}: veteran:style=bold", QUIET))
     say(Text("How veterans evaluate a position, and how the bot policy plays:", QUIET))
-    learned = [(game, origin(game), policy_origin(game)) for game in known_games.names()]
-    say(table(("game", "evaluation", "policy"), learned))
+    learned = [
+        (game, origin(game), policy_origin(game), value_origin(game))
+        for game in known_games.names()
+    ]
+    say(table(("game", "evaluation", "policy", "chances shown to people"), learned))
     say(*(Text(str(each), STRONG) for each in registry.broken()))
 
 
