@@ -2,7 +2,9 @@
 import type { Known } from "./match";
 
 export interface Told {
+  /** What is drawn: slightly behind the known state while events are played. */
   known: Known;
+  live: Known;
   /** Whether the connection to the table is open. */
   online: boolean;
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import subprocess
 import sys
@@ -158,6 +159,41 @@ def test_receipts_do_not_reveal_the_digest_of_a_match_that_is_played(site: Hoste
     *_, record = replay(games.load("attack-chart"), transcript)
     digest = record.past[receipt.answers].check if receipt.answers < record.count else record.check
     assert seal(salt, receipt.row, digest) == receipt.seal != seal(b"", receipt.row, digest)
+
+
+def test_from_the_events_of_a_saved_match_anybody_can_compute_its_digests(site: Hosted) -> None:
+    match = Begun(site)
+    events = f"/api/matches/{match.id}/events"
+    with match.pages() as pages:
+        _, receipt = answered(asked(*pages))
+        assert match.other.http.get(events).status_code == 403, "it is still played"
+        pages[0].socket.send(json.dumps({"type": "resign"}))
+        pages[1].until(lambda scene: bool(scene["ending"]))
+    head, _, rest = match.transcript().partition("\nbegin\n")
+    *lines, signed = head.split("\n")
+    digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    told = match.other.get(events)["events"]
+    answers = [line for line in rest.splitlines() if " #" in line]
+    assert len(told) == len(answers) >= receipt.answers
+    for number, (line, happened) in enumerate(zip(answers, told, strict=True), 1):
+        answer, _, check = line.partition(" ")[2].partition(" #")
+        digest = hashlib.sha256(f"{digest}\n{answer}\n{happened}".encode()).hexdigest()
+        assert digest[:6] == check
+        if number == receipt.answers:
+            assert seal(bytes.fromhex(signed.split(" ")[6]), receipt.row, digest) == receipt.seal
+
+
+def test_a_node_that_opens_a_match_again_tells_its_events_too(site: Hosted, database: str) -> None:
+    match = Begun(site)
+    with match.pages() as pages:
+        for _ in range(3):
+            answered(asked(*pages))
+        pages[0].socket.send(json.dumps({"type": "resign"}))
+        pages[1].until(lambda scene: bool(scene["ending"]))
+    events = f"/api/matches/{match.id}/events"
+    before = match.other.get(events)
+    with hosted(database) as other:
+        assert other.player().get(events) == before
 
 
 @pytest.fixture

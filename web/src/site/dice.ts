@@ -1,5 +1,15 @@
 // This browser's note of the dice before a match, and the comparison when it is over.
+import type { Receipt } from "../types";
 import type { SeekResult } from "./types";
+
+/** An answer of this browser: its place is between these numbers, because others may have answered at the same moment. */
+export interface Own {
+  from: number;
+  /** The number of answers and the row of the receipt for it. */
+  to: number;
+  row: number;
+  text: string;
+}
 
 /** A note, stored in this browser only; `gattai verify --mine` reads it as a file. */
 export interface Note {
@@ -18,10 +28,18 @@ export interface Note {
   counts: boolean | null;
   /** The seek that led to the match, if there was one. */
   seek: string;
+  /** The last receipt of an answer. */
+  receipt?: Receipt;
+  /** The answers of this browser. */
+  own?: readonly Own[];
+  /** The receipt of the whole match, from the saved match that was compared. */
+  last?: Receipt;
 }
 
 const PREFIX = "gattai-dice-";
 const MOST = 300;
+/** More answers are not stored once the match was compared: there is little room. */
+const MANY = 80;
 /** Stands for no seed. */
 const NONE = "-";
 
@@ -117,12 +135,26 @@ export function notesAt(match: string, game: string, seat: number, said: Compare
   return note;
 }
 
+/** Add the receipt of an answer to the note of its match; false if there is no note yet. */
+export function receive(match: string, receipt: Receipt, own: Own | null): boolean {
+  const key = [...all()].find(([, note]) => note.match === match)?.[0];
+  if (key) change(key, ({ receipt: last, own: before = [] }) => ({ receipt: last && last.row > receipt.row ? last : receipt, own: own ? [...before, own] : before }));
+  return key !== undefined;
+}
+
+/** The whole match was compared: from now on, this stands for all answers as well. */
+export function settle(match: string, last: Receipt): void {
+  for (const [key, note] of all()) if (note.match === match) change(key, ({ own = [] }) => ({ last, own: own.length > MANY ? [] : own }));
+}
+
 export interface Check {
   /** `same`: no difference. `none`: nothing to compare. */
   result: "same" | "differs" | "none";
   over: boolean;
   /** Whether my own seed is in the dice. */
   mine: boolean;
+  /** What was checked, one sentence each, once the match is over. */
+  checked: readonly string[];
   /** The differences and unknowns, one sentence each. */
   lines: readonly string[];
   note: Note | null;
@@ -149,7 +181,7 @@ export async function compare(note: Note | null, said: Compared, seat: number, o
   const mine = note !== null && note.seed !== "" && given === note.seed;
   if (note?.counts && !mine) wrong.push(given === NONE ? "The random number of this browser, which the site had accepted, was left out." : "Your seat has a different random number than this browser sent.");
   else if (note && !mine) doubts.push(note.seed ? "The random number of this browser came too late and was left out, or another page of yours sent one first." : "These dice do not include a random number of yours, so you cannot tell whether the site picked them before the game.");
-  return { result: wrong.length > 0 ? "differs" : worked ? "same" : "none", over, mine, lines: [...wrong, ...doubts], note };
+  return { result: wrong.length > 0 ? "differs" : worked ? "same" : "none", over, mine, checked: over && worked && wrong.length === 0 ? [`The site sealed all dice of this game in advance${mine ? ", and this browser added its own random number" : ""}. The opened seal is the one that was shown, its content matches${mine ? ", and it includes your number" : ""}.`] : [], lines: [...wrong, ...doubts], note };
 }
 
 /** The SHA-256 of 32 hexadecimal bytes. Null if the browser offers none because the page was not loaded over https. */

@@ -20,6 +20,8 @@ export interface Messages {
   ModeratorAction: ModeratorAction;
   ModeratedPerson: ModeratedPerson;
   Seated: Seated;
+  HashedEvents: HashedEvents;
+  SiteKeys: SiteKeys;
 }
 /**
  * The current state of the lobby.
@@ -376,4 +378,27 @@ export interface Seated {
   rated: boolean;
   away: number[];
   dice: string;
+}
+/**
+ * The events of a match, as its digests contain them: with its transcript, anybody can compute every digest.
+ */
+export interface HashedEvents {
+  events: string[];
+}
+/**
+ * All public keys of a site, as `/.well-known/gattai.json` lists them.
+ */
+export interface SiteKeys {
+  site: string;
+  keys: SiteKey[];
+}
+/**
+ * A public key of a site.
+ */
+export interface SiteKey {
+  id: string;
+  public: string;
+  since: string | null;
+  until: string | null;
+  algorithm: string;
 }

@@ -11,6 +11,8 @@ from gattai.server.online.people.moderation import ModeratedPerson, ModeratorAct
 from gattai.server.online.people.passkeys import Passkey
 from gattai.server.online.people.sessions import Session
 from gattai.server.online.people.tokens import ApiToken
+from gattai.server.online.play.transcripts import HashedEvents
+from gattai.server.receipts import SiteKeys
 from gattai.server.web.schema_file import print_schema
 
 NAMED: dict[str, object] = {
@@ -31,6 +33,8 @@ NAMED: dict[str, object] = {
     "ModeratorAction": ModeratorAction,
     "ModeratedPerson": ModeratedPerson,
     "Seated": messages.Seated,
+    "HashedEvents": HashedEvents,
+    "SiteKeys": SiteKeys,
 }
 
 

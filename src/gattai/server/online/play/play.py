@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from gattai.bots.registry import PERSON
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
+from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.committed import Committed
 from gattai.kernel.text.snapshot import position_text
 from gattai.kernel.text.transcript import Header, parse
@@ -36,7 +37,7 @@ from gattai.server.online.play.replaying import Replaying
 from gattai.server.online.play.sitting import MatchSitting, Sittings, name_after, new_name
 from gattai.server.online.play.tables import Names, Tables
 from gattai.server.online.play.telling import MatchListed, MatchListing, card_of, link_to
-from gattai.server.online.play.transcripts import SavedMatch
+from gattai.server.online.play.transcripts import HashedEvents, SavedMatch
 from gattai.server.online.site import Site
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.seats import Seats
@@ -142,6 +143,17 @@ class PlayPart:
                 anybody,
                 self.transcript,
                 scope=read,
+            ),
+            Endpoint(
+                "GET",
+                f"{one}/events",
+                "The events of a completed match, to compute the digests of its transcript.",
+                anybody,
+                self.events,
+                None,
+                HashedEvents,
+                read,
+                LOOKS,
             ),
             Endpoint(
                 "GET",
@@ -350,6 +362,13 @@ class PlayPart:
             saved = await self.reader.saved(match, caller)
         is_same = table.recorder.entered == saved.row
         return saved.with_line(self._sign(table, saved)) if is_same else saved.text
+
+    async def events(self, _: Site, call: Call) -> HashedEvents:
+        saved = await self.reader.saved(call.params["match"], call.caller)
+        record = (await self.tables.find(call.params["match"])).record
+        if record.base or not isinstance(record.question, Outcome):
+            record = await asyncio.to_thread(resumed, parse(saved.text), self.packs)
+        return HashedEvents.of(record)
 
     async def position(self, _: Site, call: Call) -> Reply:
         match = await self.tables.find(call.params["match"])

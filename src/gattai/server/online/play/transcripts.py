@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from gattai.kernel.event import witness
+from gattai.kernel.record import Record
 from gattai.server.online.play.sitting import Sittings
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.matches import ListedMatch, Matches
@@ -23,6 +25,17 @@ class SavedMatch(Struct, frozen=True):
     def with_line(self, line: str) -> str:
         """Return the text with one more line at the end of its head."""
         return self.text.replace("\nbegin\n", f"\n{line}\nbegin\n", 1)
+
+
+class HashedEvents(Struct, frozen=True):
+    """The events of a match, as its digests contain them: with its transcript, anybody can compute every digest."""
+
+    events: tuple[str, ...]
+    """One text per answer."""
+
+    @classmethod
+    def of(cls, record: Record[Struct]) -> HashedEvents:
+        return cls(tuple(witness(past.events) for past in record.past))
 
 
 class Transcripts:
