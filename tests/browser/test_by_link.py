@@ -150,7 +150,7 @@ def test_everything_on_the_sheet_is_done_by_keys(browser: Browser, table: Table)
         sheet = page.locator(".by-link")
         sheet.get_by_label("Link to send").focus()
         assert page.evaluate("getSelection().toString()") == link  # ready to be copied
-        reached = []
+        reached: list[str] = []
         for _ in range(6):
             page.keyboard.press("Tab")
             assert sheet.locator("*:focus").count() == 1, reached

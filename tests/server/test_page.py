@@ -268,7 +268,7 @@ def test_a_page_exports_films_and_tells_about_the_dice(
         for _ in range(2):
             status, kind, content = await browser.table.fetch("POST", "/api/replay/film", wanted)
             assert (status, kind.partition(";")[0]) == (200, "text/html"), content
-        assert b'id="gattai-film"' in content
+            assert b'id="gattai-film"' in content
         status, kind, content = await browser.table.fetch("GET", f"/dice/{match}", "")
         assert (status, kind.partition(";")[0]) == (200, "text/html")
         assert match.encode() in content

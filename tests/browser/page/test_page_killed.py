@@ -79,7 +79,7 @@ class Player:
     def begins(self, game: str) -> str:
         wanted = {
             "game": game,
-            "players": ["person", *["random"] * (len(games.load(game).seats) - 1)],
+            "players": ["person", *["random"] * (len(games.load(game).seated({}).seats) - 1)],
         }
         return cast(str, self.page.evaluate(BEGIN, wanted))
 
