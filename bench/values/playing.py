@@ -16,19 +16,13 @@ from gattai.lab.sitting import Sitting
 
 Players = tuple[str, str]
 
-OF_POLICIES: tuple[Players, ...] = (*[("policy", "policy")] * 5, ("policy", "greedy"))
-LEARNED_FROM: dict[str, tuple[Players, ...]] = {
-    "aristeia": OF_POLICIES,
-    "mechastellar": OF_POLICIES,
-}
-"""The bots of each pair of games, in turn, where greedy is slow; for the other games `USUAL`."""
-USUAL: tuple[Players, ...] = (("policy", "greedy"), ("greedy", "greedy"))
-HELD_OUT: dict[str, tuple[Players, ...]] = {
-    "aristeia": OF_POLICIES,
-    "mechastellar": OF_POLICIES,
-}
-"""The same for the games on which a value is measured; for the other games `MEASURED`."""
-MEASURED: tuple[Players, ...] = (*[("greedy", "greedy")] * 9, ("veteran", "greedy"))
+SLOW = ("aristeia", "mechastellar")
+"""Games in which greedy is slow: others play most of them."""
+OF_SLOW: tuple[Players, ...] = (*[("policy", "policy")] * 5, ("policy", "greedy"))
+"""The bots of each pair of their games, in turn."""
+LEARNED_FROM: tuple[Players, ...] = (("policy", "greedy"), ("greedy", "greedy"))
+MEASURED_ON: tuple[Players, ...] = (*[("greedy", "greedy")] * 9, ("veteran", "greedy"))
+"""The same for the other games."""
 
 
 class ValueGame(msgspec.Struct, frozen=True):
@@ -52,7 +46,9 @@ class ValueGame(msgspec.Struct, frozen=True):
 
 def players_of(game: str, *, held_out: bool) -> tuple[Players, ...]:
     """Return the bots of each pair of games, in turn."""
-    return HELD_OUT.get(game, MEASURED) if held_out else LEARNED_FROM.get(game, USUAL)
+    if game in SLOW:
+        return OF_SLOW
+    return MEASURED_ON if held_out else LEARNED_FROM
 
 
 def transcript_of(wish: ValueGame) -> str:
