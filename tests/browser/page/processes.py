@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 PROC = Path("/proc")
 
@@ -39,6 +42,14 @@ def used(processes: list[Path]) -> Used:
             if line.startswith("Private_"):
                 megabytes += int(line.split()[1]) / 1024
     return Used(cpu, megabytes)
+
+
+def renderers(browser: Browser) -> list[Path]:
+    """Return the processes in which pages and their workers run."""
+    session = browser.new_browser_cdp_session()
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return [PROC / str(each["id"]) for each in found if each["type"] == "renderer"]
 
 
 def running_in(profile: Path) -> int:
