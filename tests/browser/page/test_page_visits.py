@@ -17,6 +17,17 @@ from tests.browser.visitor import MAX_ANSWERS
 from tests.terminal.conftest import run_alone
 
 KEEPS_MATCHES = "void (navigator.storage.persist = async () => (window.askedToKeep = true))"
+FILM = """async (match) => {
+  const init = { method: "POST", body: JSON.stringify({ match, seat: null }) };
+  return (await gattaiTransport.request("/api/replay/film", init)).text();
+}"""
+DICE = """(match) => {
+  const link = document.createElement("a");
+  link.href = `/dice/${match}`;
+  document.body.append(link);
+  link.click();
+}"""
+"""Follows the link that a finished match shows."""
 NO_STORAGE = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'));"
 
 
@@ -120,6 +131,11 @@ def test_a_game_in_the_page_is_played_to_its_end_kept_and_holds_natively(
         match = page.url.split("/match/")[1].split("/")[0]
         saved = tmp_path / "transcript.txt"
         saved.write_text(page.evaluate(TRANSCRIPT, match), "utf-8")
+        assert 'id="gattai-film"' in page.evaluate(FILM, match)
+        with page.expect_download() as dice:
+            page.evaluate(DICE, match)
+        assert dice.value.suggested_filename == f"{match}-dice.html"
+        assert match in dice.value.path().read_text("utf-8")
         page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
 
         page.context.set_offline(True)
