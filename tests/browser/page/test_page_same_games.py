@@ -63,3 +63,11 @@ def test_each_level_plays_a_hundred_games_the_same_in_webassembly(built: Path, l
     print(f"{level}: {len(expected)} games")
     assert found == expected
     assert len(expected) >= 100
+
+
+@pytest.mark.long
+@pytest.mark.xfail(reason="a veteran of A.E.G.I.S. chose differently in 1 of 3 games", strict=False)
+@pytest.mark.parametrize("level", same_levels.LEVELS)
+def test_each_level_plays_the_same_games_of_aegis_in_webassembly(built: Path, level: str) -> None:
+    found, expected = told(built, LEVELS, f"{level}:aegis:3:40")
+    assert found == expected
