@@ -16,8 +16,7 @@ LEVELS = "tests.browser.page.same_levels"
 GAMES = 4
 """Random games of each game; `--games 50` for 200."""
 MANY = (
-    "attack-chart:90:0",
-    "aegis:3:40",
+    "attack-chart:93:0",
     "robot-empire:3:40",
     "aristeia:2:40",
     "mechastellar:2:40",
