@@ -65,7 +65,10 @@ def test_each_level_plays_a_hundred_games_the_same_in_webassembly(built: Path, l
 
 
 @pytest.mark.long
-@pytest.mark.xfail(reason="a veteran of A.E.G.I.S. chose differently in 1 of 3 games", strict=False)
+@pytest.mark.xfail(
+    reason="`sum` of floats rounds differently since Python 3.12, and native may be 3.11",
+    strict=False,
+)
 @pytest.mark.parametrize("level", same_levels.LEVELS)
 def test_each_level_plays_the_same_games_of_aegis_in_webassembly(built: Path, level: str) -> None:
     found, expected = told(built, LEVELS, f"{level}:aegis:3:40")
