@@ -39,6 +39,7 @@ FILE_METHODS = frozenset(
 MAY_READ_FILES = (
     "src/gattai/kernel/rulebook.py",
     "src/gattai/games/reader.py",
+    "src/gattai/games/rule_pictures.py",
     "src/gattai/tabletop/content.py",
     "src/gattai/tabletop/pack_file.py",
 )

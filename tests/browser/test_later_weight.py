@@ -34,7 +34,7 @@ PARTS = {
     "reaction": 4_000,
     "replay": 7_000,
     "report": 8_000,
-    "rules": 9_000,
+    "rules": 11_000,
     "settings": 4_000,
     "setup": 8_000,
     "watch": 2_500,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
@@ -107,3 +109,27 @@ def test_on_a_phone_the_chapters_unfold(browser: Browser, table: Table) -> None:
         expect(moons).to_be_hidden()
         assert all(rule.startswith("ROBOT-EMPIRE.MOON.") for rule in shown(visitor))
         assert visitor.overflow() == []
+
+
+def test_a_rule_is_pictured_by_a_moment_of_a_real_game_in_words(visitor: Visitor) -> None:
+    visitor.goes_to("/rules/aegis/AEGIS.MOVE.BASIC")
+    pictured = visitor.page.locator("[data-rule='AEGIS.MOVE.BASIC'] figure")
+    expect(pictured.locator("svg text").first).to_be_visible()
+    caption = pictured.locator("figcaption")
+    expect(caption).to_contain_text("From a game:")
+    assert not re.search(r"-?\d+,-?\d+", caption.inner_text())
+    # Only the rule that is read has its picture open.
+    expect(visitor.page.locator("figure")).to_have_count(1)
+    assert not visitor.violations()
+
+
+def test_a_rule_at_a_table_says_where_it_is_at_work_there(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.stands_off()
+    page.get_by_role("button", name="All lines").first.click()
+    moved = page.locator(".log li", has_text=" moves to ").first
+    moved.get_by_role("button", name=re.compile("rule", re.I)).last.click()
+    dialog = page.get_by_role("dialog")
+    used = dialog.get_by_role("region", name="On your table").locator("li")
+    expect(used.filter(has_text=" moves to ").first).to_be_visible()
+    assert not visitor.violations()

@@ -269,8 +269,6 @@ export const t = {
   why: "why?",
   whyLine: (page: string) => `why? The rule, ${page}`,
 
-  ruleIn: "Open in the rules",
-  ruleUnknown: "The rulebook has no such rule.",
   ruling: "Ruling",
   rulingOurs: "ours, not printed",
   readings: (name: string) => `Our ruling. A match can use another reading: choose it under “More options”, or with --ruling ${name}=READING.`,

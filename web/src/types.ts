@@ -32,6 +32,18 @@ export type ToPage =
   | Rejected
   | UndoWanted
   | Curtain;
+/**
+ * A cell near what happened.
+ *
+ * @minItems 3
+ */
+export type PicturedCell = [string, number, number] | [string, number, number, string];
+/**
+ * A piece in the picture; `at` is empty for a card that lies on the table.
+ *
+ * @minItems 3
+ */
+export type PicturedPiece = [string, number, string] | [string, number, string, Look | null];
 
 export interface Messages {
   FromPage: FromPage;
@@ -1256,6 +1268,9 @@ export interface RuleContents {
   chapters: ChapterOfRules[];
   first_game: string[];
   questions: string[];
+  pictures: {
+    [k: string]: RulePicture;
+  };
 }
 /**
  * A chapter and the ids of its rules, in the order of the rulebook.
@@ -1263,6 +1278,21 @@ export interface RuleContents {
 export interface ChapterOfRules {
   title: string;
   rules: string[];
+}
+/**
+ * A moment of a real game in which a rule decided something.
+ */
+export interface RulePicture {
+  kind: "counts" | "happened" | "refused";
+  text: string;
+  shape: string;
+  ground: string;
+  cells: PicturedCell[];
+  pieces: PicturedPiece[];
+  actor: boolean;
+  targets: number;
+  way: string[];
+  source: string;
 }
 /**
  * The rules that answer a question, best first.

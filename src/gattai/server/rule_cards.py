@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from gattai.games.reader import ChapterOfRules
+from gattai.games.rule_pictures import RulePicture
+from gattai.kernel.rulebook import RuleId
 from gattai.server.messages import SettingChoice
 
 
@@ -49,3 +51,5 @@ class RuleContents(msgspec.Struct, frozen=True):
     """The rules that suffice for a first game."""
     questions: tuple[str, ...] = ()
     """Questions to try."""
+    pictures: dict[RuleId, RulePicture] = {}
+    """For each rule a moment of a game in which it decided something."""

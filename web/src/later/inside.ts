@@ -2,3 +2,4 @@
 export const openBoard = () => import("./open");
 export const link = () => import("./link");
 export const gameReport = () => import("./report");
+export const rules = () => import("./rules");

@@ -1,2 +1,2 @@
-/** The page of all rules of a game. */
-export { default } from "../screens/Rules.svelte";
+/** The page of all rules of a game, or one rule in a dialog. */
+export { default } from "../parts/rules/RulesOrRule.svelte";

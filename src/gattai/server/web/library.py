@@ -16,6 +16,7 @@ from gattai.games.game import GameDefinition
 from gattai.games.poster import FILE as POSTER
 from gattai.games.poster import Poster, read_poster
 from gattai.games.reader import chapters, reader_of
+from gattai.games.rule_pictures import pictures_of
 from gattai.games.rule_search import FoundRules, search
 from gattai.kernel.rulebook import Ruling
 from gattai.kernel.ruleset import AnyRuleset, Setting
@@ -145,13 +146,15 @@ QUESTIONS = 6
 
 def rule_contents(rules: AnyRuleset) -> RuleContents:
     """Return the chapters of a game's rules, the rules of a first game, and questions to try."""
-    book, reader = rules.rulebook, reader_of(games.get(rules.name).folder)
+    book, folder = rules.rulebook, games.get(rules.name).folder
+    reader = reader_of(folder)
     asked = tuple(questions[0] for questions in reader.asked.values())
     return RuleContents(
         document=f"{book.game.document}; {book.game.edition}",
         chapters=chapters(book, reader),
         first_game=tuple(f"{book.game.prefix}.{rule}" for rule in reader.first_game),
         questions=asked[:: len(asked) // QUESTIONS or 1][:QUESTIONS],
+        pictures=dict(pictures_of(folder)),
     )
 
 

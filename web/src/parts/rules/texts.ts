@@ -17,6 +17,7 @@ export const texts = {
     house: "house rule, not printed",
   } as Record<string, string>,
   hasRuling: "with our ruling",
+  pictured: { happened: "From a game:", counts: "It counts:", refused: "Not allowed:" },
   related: "Related rules",
   questions: "Players ask",
   keySearch: "search",
