@@ -24,14 +24,13 @@ def first_minutes(browser: Browser, table: Table, take: Callable[[Visitor, str],
 
 def builder(browser: Browser, table: Table, take: Callable[[Visitor, str], None]) -> None:
     with Visitor.arrives(browser, table, size=WIDE) as visitor:
-        for game, name in (
-            ("mechastellar", "builder"),
-            ("aegis", "builder-squad"),
-            ("robot-empire", "builder-deck"),
-        ):
+        for game, name in (("aegis", "builder-squad"), ("robot-empire", "builder-deck")):
             _opens_list(visitor, game)
             take(visitor, name)
-        visitor.page.emulate_media(media="print")
+        _opens_list(visitor, "mechastellar")
+        take(visitor, "builder")
+        visitor.page.get_by_role("button", name="Print").click()
+        visitor.page.wait_for_selector(".print")
         take(visitor, "builder-print")
     with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
         _opens_list(visitor, "mechastellar")
@@ -40,7 +39,7 @@ def builder(browser: Browser, table: Table, take: Callable[[Visitor, str], None]
 
 def rules(browser: Browser, table: Table, take: Callable[[Visitor, str], None]) -> None:
     with Visitor.arrives(browser, table, size=WIDE) as visitor:
-        visitor.goes_to("/rules/mechastellar")
+        visitor.goes_to("/rules/aegis")
         visitor.page.get_by_role("searchbox").fill("why can't I shoot")
         visitor.page.wait_for_selector("article.answers")
         take(visitor, "rules-reader")
