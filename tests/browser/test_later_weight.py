@@ -31,6 +31,7 @@ PARTS = {
     "order": 2_500,
     "place": 1_000,
     "plate": 1_000,
+    "puzzle": 3_500,
     "reaction": 4_000,
     "replay": 7_000,
     "report": 8_000,
@@ -65,7 +66,8 @@ def test_each_part_of_the_client_keeps_to_its_own_weight() -> None:
 def test_a_part_comes_when_it_is_needed_and_once(visitor: Visitor) -> None:
     visitor.goes_to("/")
     visitor.page.wait_for_selector(".games .poster")
-    assert not any("/parts/" in address for address in visitor.asked)
+    parts = [address for address in visitor.asked if "/parts/" in address]
+    assert all("/parts/puzzle." in address for address in parts), parts
     for _ in range(2):
         visitor.page.evaluate("location.hash = '/rules/aegis'")
         visitor.page.wait_for_selector("article")

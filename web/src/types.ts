@@ -60,6 +60,7 @@ export interface Messages {
   RuleContents: RuleContents;
   FoundRules: FoundRules;
   TermCard: TermCard;
+  PuzzleCard: PuzzleCard;
   LinkOpened: LinkOpened;
   OpenLink: OpenLink;
   OpenNetwork: OpenNetwork;
@@ -349,6 +350,7 @@ export interface SceneUpdate {
   throw: DiceQuestion | null;
   by_link: LinkToSend | null;
   receipt: Receipt | null;
+  puzzle: PuzzleShown | null;
 }
 /**
  * Everything one seat can see of a match at one time.
@@ -868,6 +870,23 @@ export interface Receipt {
   undone: string;
 }
 /**
+ * The puzzle of a match.
+ */
+export interface PuzzleShown {
+  id: string;
+  seat: string;
+  theme: string;
+  difficulty: string;
+  verdict: PuzzleVerdict | null;
+}
+/**
+ * Whether the answer to a puzzle was right, and why.
+ */
+export interface PuzzleVerdict {
+  right: boolean;
+  lines: string[];
+}
+/**
  * Log lines before the first one that the page has, as its seat may see them.
  */
 export interface LogShown {
@@ -1210,6 +1229,7 @@ export interface NewMatch {
   turn_seconds?: number | null;
   bank_seconds?: number;
   increment_seconds?: number;
+  puzzle?: string;
   physical_dice?: boolean;
 }
 /**
@@ -1310,6 +1330,15 @@ export interface TermCard {
   text: string;
   rule: string;
   page: string;
+}
+/**
+ * A puzzle in the list of puzzles.
+ */
+export interface PuzzleCard {
+  id: string;
+  game: string;
+  theme: string;
+  difficulty: string;
 }
 /**
  * The match of a link that was opened.

@@ -119,6 +119,33 @@ class DrawOffer(msgspec.Struct, frozen=True):
     """The seats that have not agreed yet."""
 
 
+class PuzzleVerdict(msgspec.Struct, frozen=True):
+    """Whether the answer to a puzzle was right, and why."""
+
+    right: bool
+    lines: tuple[str, ...]
+
+
+class PuzzleShown(msgspec.Struct, frozen=True):
+    """The puzzle of a match."""
+
+    id: str
+    seat: str
+    theme: str
+    difficulty: str
+    verdict: PuzzleVerdict | None
+    """None until it is answered."""
+
+
+class PuzzleCard(msgspec.Struct, frozen=True):
+    """A puzzle in the list of puzzles."""
+
+    id: str
+    game: str
+    theme: str
+    difficulty: str
+
+
 class SceneUpdate(msgspec.Struct, frozen=True, tag="scene"):
     """The current scene; `log` contains only lines that this page has not received yet.
 
@@ -165,6 +192,8 @@ class SceneUpdate(msgspec.Struct, frozen=True, tag="scene"):
     """In a match by link: what to send to the other side now; None while this side has to answer."""
     receipt: Receipt | None = None
     """The signed receipt of this page's last answer, sent once; keep the latest. None away from a site."""
+    puzzle: PuzzleShown | None = None
+    """The puzzle that this match asks; None if it is a game."""
 
 
 class LinkToSend(msgspec.Struct, frozen=True):
@@ -420,6 +449,8 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds each person has for the whole match, only on a site; in a match for two, running out of time loses. 0 is unlimited."""
     increment_seconds: int = 0
     """Seconds added after each answer."""
+    puzzle: str = ""
+    """The puzzle of the game to play, by its id; it then provides seats, options and position. Not on a site."""
     physical_dice: bool = False
     """The players throw real dice and enter the faces. Not on a site."""
 

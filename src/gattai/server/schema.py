@@ -25,6 +25,7 @@ NAMED: dict[str, object] = {
     "RuleContents": rule_cards.RuleContents,
     "FoundRules": FoundRules,
     "TermCard": rule_cards.TermCard,
+    "PuzzleCard": messages.PuzzleCard,
     "LinkOpened": messages.LinkOpened,
     "OpenLink": messages.OpenLink,
     "OpenNetwork": messages.OpenNetwork,

@@ -15,6 +15,7 @@ COMMANDS = {
     "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
     "list": "check a squad, an army, a team or a deck",
+    "puzzles": "play positions with one clearly best action, look for more",
     "page": "build a table that runs in the browser, as static files",
     "host": "run a public site",
     "lab": "measure what a change of rules does over thousands of games",

@@ -3,3 +3,4 @@ export const openBoard = () => import("./open");
 export const link = () => import("./link");
 export const gameReport = () => import("./report");
 export const rules = () => import("./rules");
+export const puzzle = () => import("./puzzle");

@@ -31,6 +31,7 @@ from gattai.server.messages import (
     OpenNetwork,
     RematchMade,
 )
+from gattai.server.table.puzzles.posed import puzzle_cards
 from gattai.server.table.viewer import rejected
 from gattai.server.web import library
 from gattai.server.web import static_files as pages
@@ -106,6 +107,9 @@ class Api:
         return as_json(
             await asyncio.to_thread(library.game_card, rules, guest=self._guest, by_link=True)
         )
+
+    async def all_puzzles(self, _: Request) -> Response:
+        return as_json(await asyncio.to_thread(puzzle_cards))
 
     async def all_rules(self, request: Request) -> Response:
         return as_json(library.rule_cards(_rules(self._room, request)))
@@ -264,6 +268,7 @@ class Api:
             _get("/api/door", self.door),
             _get("/api/games", self.all_games),
             _get("/api/games/{game}", self.one_game),
+            _get("/api/puzzles", self.all_puzzles),
             _get("/api/rules/{game}", self.all_rules),
             _get("/api/rules/{game}/contents", self.rule_contents),
             _get("/api/rules/{game}/search", self.found_rules),

@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from gattai import games
+from gattai.bots.puzzles.puzzle import puzzle_of
 from gattai.bots.registry import PERSON
 from gattai.kernel.question import Seat
 from gattai.kernel.running.committed import commitment_of
@@ -28,6 +29,7 @@ from gattai.server.table.clock import TimeLimits, TimeSource
 from gattai.server.table.lessons import Guide, lesson_of
 from gattai.server.table.match import TableMatch
 from gattai.server.table.opening import LINK, again, opened
+from gattai.server.table.puzzles.posed import PosedPuzzle
 from gattai.server.table.seating import Seating
 from gattai.server.table.thinking import Thinkers
 from gattai.server.web.answering import NotYet
@@ -92,6 +94,8 @@ class Room(Screening):
         maker = games.scene_maker(record.header.game)
         lesson = lesson_of(record.rules) if seating.guided else None
         guide = Guide(lesson, record) if lesson else None
+        asked = seating.puzzle and puzzle_of(record.header.game, seating.puzzle)
+        puzzle = PosedPuzzle(asked, record, maker) if asked else None
 
         def leave_lesson() -> None:
             self.store.seat(match, replace(self.store.seating(match), guided=False))
@@ -106,6 +110,7 @@ class Room(Screening):
             clock=self._clock,
             limits=TimeLimits(seating.reaction_seconds, seating.turn_seconds),
             guide=guide,
+            puzzle=puzzle,
             notice=found.notice or seating.damaged,
             shut=found.shut,
             why=found.why,
@@ -280,8 +285,12 @@ class Room(Screening):
     # For the list of matches
 
     def cards(self) -> list[MatchCard]:
-        """Return all matches, most recently played first. Damaged ones are listed as such."""
-        stored = [self._listed(summary) for summary in self.store.last_played(MAX_LISTED)]
+        """Return all matches but puzzles, most recently played first. Damaged ones are listed as such."""
+        stored = [
+            self._listed(summary)
+            for summary in self.store.last_played(MAX_LISTED)
+            if not summary.seating.puzzle
+        ]
         linked = [self._now(card) for card in self._by_link.cards()]
         return sorted([*linked, *stored], key=lambda card: card.ago)[:MAX_LISTED]
 

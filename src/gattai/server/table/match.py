@@ -63,6 +63,7 @@ from gattai.server.table.journal import (
 from gattai.server.table.lessons import Guide
 from gattai.server.table.played import ByLink
 from gattai.server.table.presence import Presence
+from gattai.server.table.puzzles.posed import PosedPuzzle
 from gattai.server.table.requests.requests import Requests
 from gattai.server.table.thinking import Thinkers
 from gattai.server.table.viewer import Viewer, rejected
@@ -70,6 +71,7 @@ from gattai.server.table.viewers import Viewers
 
 log = logging.getLogger(__name__)
 
+ONE_ANSWER = "a puzzle takes one answer and nothing else: begin it again, or the next one"
 NOT_SAVED = "this could not be saved, so nothing was changed"
 
 
@@ -88,6 +90,7 @@ class TableMatch:
         clock: TimeSource | None = None,
         limits: TimeLimits = NO_LIMITS,
         guide: Guide | None = None,
+        puzzle: PosedPuzzle | None = None,
         by_link: ByLink | None = None,
         notice: str = "",
         shut: bool = False,
@@ -102,6 +105,7 @@ class TableMatch:
         self.thinkers = thinkers
         self.history = History(record, maker)
         self.guide = guide
+        self.puzzle = puzzle
         self.by_link = by_link
         self.notice = notice
         self.bot_notice = ""
@@ -261,6 +265,10 @@ class TableMatch:
         seat = page.acts_as()
         if isinstance(seat, Rejected):
             return seat
+        if self.puzzle is not None and (
+            self.puzzle.is_answered or not isinstance(command, GiveAnswer)
+        ):
+            return rejected(ONE_ANSWER)
         if isinstance(command, GiveAnswer):
             return await self.answers.from_page(seat, command)
         return await self.requests.judge(page, seat, command)

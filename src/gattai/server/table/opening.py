@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from gattai import games
 from gattai.bots import registry
+from gattai.bots.puzzles.puzzle import puzzle_of, seats_of
 from gattai.bots.registry import PERSON
 from gattai.kernel.dice import Face
 from gattai.kernel.position import Diverged
@@ -102,6 +103,8 @@ def _opened(
 ) -> tuple[Record[Struct], Seating]:
     if wanted.transcript:
         return _played_on(wanted, packs)
+    if wanted.puzzle:
+        return _puzzle(wanted, packs)
     if wanted.position:
         return _from_position(wanted, packs, dice)
     rules = games.load(wanted.game, packs)
@@ -199,6 +202,19 @@ def _from_position(
     for answer in position.answers:
         record.answer(answer.value, answer.seat)
     return record, _seating(players)
+
+
+def _puzzle(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Struct], Seating]:
+    """Return a match that asks a puzzle: one person answers, and nobody plays on."""
+    puzzle = puzzle_of(wanted.game, wanted.puzzle)
+    seats = seats_of(puzzle.position)
+    posed = NewMatch(
+        wanted.game,
+        tuple(PERSON if seat == puzzle.seat else OPPONENT for seat in seats),
+        position=puzzle.position,
+    )
+    record, seating = _from_position(posed, packs, None)
+    return record, replace(seating, puzzle=puzzle.id)
 
 
 def _game_of(position: str) -> str:

@@ -19,6 +19,7 @@ from gattai.server.table.clock import Clocks
 from gattai.server.table.history import History
 from gattai.server.table.journal import Row
 from gattai.server.table.lessons import Guide
+from gattai.server.table.puzzles.posed import PosedPuzzle
 
 
 class Looking(Protocol):
@@ -94,6 +95,7 @@ class PlayedMatch(Protocol):
     history: History
     clocks: Clocks
     guide: Guide | None
+    puzzle: PosedPuzzle | None
     by_link: ByLink | None
     notice: str
     bot_notice: str

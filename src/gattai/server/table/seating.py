@@ -17,6 +17,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats of guests."""
     guided: bool = False
     """Whether the match follows a lesson."""
+    puzzle: str = ""
+    """The id of the puzzle that it asks; empty for a game."""
     damaged: str = ""
     """What was wrong with its file before the repair."""
     reaction_seconds: int = 0

@@ -84,6 +84,18 @@ class Allowed(msgspec.Struct, frozen=True):
     """Seconds until the win may be claimed because the opponent left; None if it may not."""
 
 
+NOTHING_BESIDES = Allowed(
+    can_undo="",
+    undo=None,
+    can_resign=False,
+    can_draw=False,
+    can_abort=False,
+    can_hint=False,
+    claim_in=None,
+)
+"""What a page may request in a puzzle."""
+
+
 class Permits(Protocol):
     """Knows what pages may request."""
 
@@ -212,8 +224,13 @@ class Viewer:
         lesson = match.guide.shown(scene) if match.guide and self.hands else None
         if match.guide and lesson:
             scene = match.guide.narrowed(scene)
-        scene = self._asked(scene, seat, guided=lesson is not None)
-        allowed = match.requests.allowed(self.hands, undo=lesson is None)
+        if match.puzzle is not None and match.puzzle.is_answered:
+            scene = replace(scene, ask=None)
+        free = lesson is None and match.puzzle is None
+        scene = self._asked(scene, seat, guided=not free)
+        allowed = match.requests.allowed(self.hands, undo=free)
+        if match.puzzle is not None:
+            allowed = NOTHING_BESIDES
         receipt, self._receipt = self._receipt, None
         return SceneUpdate(
             scene,
@@ -235,6 +252,7 @@ class Viewer:
             throw_at(match, seat) if seat is not None and seat in throwers(match) else None,
             match.by_link.link if match.by_link is not None and self.hands else None,
             receipt=receipt,
+            puzzle=match.puzzle.shown() if match.puzzle is not None else None,
         )
 
     def _warning(self) -> str:

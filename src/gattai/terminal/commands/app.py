@@ -395,6 +395,13 @@ def _lab() -> typer.Typer:
     return lab_app
 
 
+def _puzzles() -> typer.Typer:
+    from gattai.terminal.commands.puzzles.commands import puzzles_app
+
+    return puzzles_app
+
+
+passed_on(app, "puzzles", "Play, check and find positions with one clearly best action.", _puzzles)
 passed_on(app, "host", "Run a public site with accounts, a lobby and ratings.", _host)
 passed_on(
     app,

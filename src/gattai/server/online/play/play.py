@@ -217,6 +217,8 @@ class PlayPart:
         `sits` says who takes which seat; without it the creator takes all seats of persons who are not
         invited. A second call with the same name returns the first match.
         """
+        if wanted.puzzle:
+            raise ValueError("puzzles are played at a table of your own, not on a site")
         if wanted.transcript or wanted.position:
             await self.screening.aside(self.screening.examiner.begin(wanted))
         dice = dice or _dice(wanted)

@@ -80,7 +80,7 @@ class Thoughts:
     def begin(self) -> None:
         """Start the bot that is asked, unless one is thinking."""
         match = self._match
-        if self._task is not None:
+        if self._task is not None or match.puzzle is not None:
             return
         if match.guide and match.guide.part is not None:
             if not match.guide.is_learners:

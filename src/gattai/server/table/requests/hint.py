@@ -33,6 +33,7 @@ NOT_HERE = "hints are not available on a site"
 NOT_ALONE = "hints are not available while another person plays"
 NOT_ASKED = "you have no open question"
 NOT_IN_LESSONS = "in a lesson, follow its instructions"
+NOT_IN_PUZZLES = "a puzzle gives no hints"
 ONE_WAY = "there is only one option"
 CLOCK: Clock = time.monotonic
 """Used to cancel the odds of a suggestion."""
@@ -92,6 +93,8 @@ class Hints:
             return NOT_HERE
         if match.guide is not None:
             return NOT_IN_LESSONS
+        if match.puzzle is not None:
+            return NOT_IN_PUZZLES
         if match.shut or seat not in match.waiting:
             return NOT_ASKED
         return not_fair(match.viewers.persons, seat)

@@ -1,0 +1,1 @@
+"""`gattai puzzles`: play, find and check puzzles."""

@@ -1,0 +1,18 @@
+export const texts = {
+  title: "Puzzle of the day",
+  about: "One action is clearly best. Find it.",
+  solve: "Solve it",
+  solvedToday: "Solved today. The next one comes tomorrow.",
+  streak: (days: number): string => `${days} ${days === 1 ? "day" : "days"} in a row`,
+  solved: (count: number, all: number): string => `${count} of ${all} puzzles solved`,
+  practise: "More puzzles",
+  of: (game: string, count: number): string => `${game}: ${count}`,
+  plate: "Puzzle",
+  toPlay: (seat: string): string => `${seat} to play`,
+  task: "Find the action that wins most often.",
+  kind: (difficulty: string, theme: string): string => `${difficulty} · ${theme}`,
+  right: "Right.",
+  wrong: "Not the best.",
+  again: "Again",
+  next: "Next puzzle",
+};
