@@ -29,9 +29,9 @@ SOURCES = frozenset(
 
 ENGLISH = frozenset(
     """
-    asked bad best by cannot chooser chosen committed counted described drawn ended failed fallen for
+    asked bad best by cannot chooser chosen committed compared counted described drawn ended failed fallen for
     gave has held in intent judged laid lazy listed live no nobody not number offered over
-    partial pending plain pointing possible quiet reckoned recorded refused result retraced
+    partial pending placed plain played pointing possible quiet reckoned recorded refused result retraced
     rolled scripted seeded seen shown speaking spec spends sure thrown tried
     unimaginable unknown up walk watched weighed weighing where whole why yours
     """.split()

@@ -7,6 +7,7 @@ import type { PuzzleCard } from "../../types";
 const SOLVED = "puzzles";
 const DAYS = "puzzle-days";
 const DAY = 86_400_000;
+const ENOUGH = 7;
 
 export const puzzles = () => call<PuzzleCard[]>("/api/puzzles");
 
@@ -29,6 +30,15 @@ export function ofTheDay(all: readonly PuzzleCard[], day: number): PuzzleCard | 
   return own[Math.floor(day / games.length) % own.length];
 }
 
+/** Whether there are enough puzzles for one of the day: with fewer, the same ones would soon come back. */
+export const isDaily = (all: readonly PuzzleCard[]): boolean => all.length >= ENOUGH;
+
+/** The puzzle that home offers: that of the day, or while there are few, one that was not solved yet. */
+export function offered(all: readonly PuzzleCard[], today: number): PuzzleCard | undefined {
+  const done = solved();
+  return isDaily(all) ? ofTheDay(all, today) : (all.find(({ id }) => !done.has(id)) ?? all[0]);
+}
+
 export const solved = (): Set<string> => new Set(kept(SOLVED).split(" ").filter(Boolean));
 
 /** The days on which the puzzle of the day was solved that belong to the current row; it goes on until a day is missed. */
@@ -41,7 +51,7 @@ export function streak(today: number): { days: number; isDone: boolean } {
 export function solve(id: string, all: readonly PuzzleCard[], today: number): void {
   keep(SOLVED, [...solved().add(id)].join(" "));
   const { days, isDone } = streak(today);
-  if (!isDone && ofTheDay(all, today)?.id === id) keep(DAYS, `${today} ${days + 1}`);
+  if (!isDone && isDaily(all) && ofTheDay(all, today)?.id === id) keep(DAYS, `${today} ${days + 1}`);
 }
 
 /** The next puzzle of a game: one that was not solved yet if there is any, else the one after this. */

@@ -1,5 +1,6 @@
 export const texts = {
-  title: "Puzzle of the day",
+  title: "Puzzle",
+  ofTheDay: "Puzzle of the day",
   about: "One action is clearly best. Find it.",
   solve: "Solve it",
   solvedToday: "Solved today. The next one comes tomorrow.",
