@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from msgspec import Struct
+
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.puzzles.puzzle import placed, puzzles_of
@@ -43,7 +45,7 @@ def test_the_first_games_stay_when_more_are_played() -> None:
 
 def test_cards_that_the_seat_cannot_see_change_nothing() -> None:
     rules = games.load("robot-empire")
-    record: Record = Record(rules, dice="seeded 3")
+    record: Record[Struct] = Record(rules, dice="seeded 3")
     dice, bot = Seeded(random.Random, "3"), registry.make("policy", "3", rules=rules)
     choices = 0
     while choices < 40 or not (record.position.is_settled and isinstance(record.question, Choose)):
@@ -56,8 +58,8 @@ def test_cards_that_the_seat_cannot_see_change_nothing() -> None:
         value = bot.answer(record.step.seen(seat), part_of(question, seat), record.count + 1)
         record.answer(value, seat)
         choices += 1
-    seat = record.question.seat
     assert isinstance(record.question, Choose)
+    seat = record.question.seat
     action = record.question.options[0]
     true = record.position.state
     seen = record.step.seen(seat).position.state

@@ -40,13 +40,13 @@ def test_a_rival_is_shown_its_own_share() -> None:
     assert found.lines[0] == "Attack gun wins 62% of the games; attack knife 41%."
 
 
-def test_an_answer_that_was_given_up_is_shown_how_many_games_it_had() -> None:
-    assert "finish 25% of 12 games: it was given up" in verdict(PUZZLE, "finish").lines[0]
+def test_an_answer_that_was_played_on_less_often_is_shown_how_many_games_it_had() -> None:
+    assert "finish 25% of 12 games: too far behind" in verdict(PUZZLE, "finish").lines[0]
 
 
-def test_an_answer_that_is_not_listed_gets_no_figure_of_its_own() -> None:
+def test_of_an_answer_that_is_not_listed_nothing_is_claimed() -> None:
     (first, *_) = verdict(PUZZLE, "move 1,1").lines
-    assert first.endswith("move 1,1 is not among the best answers after it.")
+    assert first.endswith("attack knife, 41%. The proof gives no share for move 1,1.")
 
 
 def test_names_of_the_table_are_used() -> None:

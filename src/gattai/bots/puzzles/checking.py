@@ -24,8 +24,8 @@ def problems(game: str, puzzle: Puzzle) -> Iterator[str]:
         yield str(problem)
         return
     for text in (puzzle.solution, *(one.answer for one in proof.tried)):
-        if problem := _not_offered(found, text):
-            yield problem
+        if refusal := _not_offered(found, text):
+            yield refusal
 
 
 def _not_offered(found: Placed, text: str) -> str:

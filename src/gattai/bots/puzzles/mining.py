@@ -169,7 +169,8 @@ def _random(text: str) -> Randomness:
 
 def _sieved(options: Sequence[object], rollouts: Rollouts) -> list[object] | None:
     """Return the answers, the best first; None as soon as the best has no clear lead."""
-    left, given_up = [*options], []
+    left = [*options]
+    given_up: list[object] = []
     for count, lead, behind in STEPS:
         if len(left) < 2:
             break

@@ -32,13 +32,13 @@ def verdict(puzzle: Puzzle, answer: str, name: Callable[[str], str] = str) -> Ju
     if right:
         first = f"{best}; {second}."
     elif found is None:
-        first = f"{best}; {second}; {name(answer)} is not among the best answers after it."
+        first = f"{best}; {second}. The proof gives no share for {name(answer)}."
     elif found.rollouts == proof.rollouts:
         first = f"{best}; {name(answer)} {found.share:.0%}."
     else:
         first = (
             f"{best}; {name(answer)} {found.share:.0%} of {found.rollouts} games: "
-            "it was given up early because it fell far behind."
+            "too far behind to be played on as often."
         )
     how = (
         f"The bot {proof.bot} played each of the best answers on to the end {proof.rollouts} times, "
