@@ -56,6 +56,8 @@ def test_a_puzzle_begins_at_home_and_is_answered_with_the_mouse(
     visitor.means_it()
     expect(plate(page)).to_contain_text("Right.")
     expect(plate(page)).to_contain_text(f"wins {PUZZLE.proof.best:.0%} of the games")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(plate(page)).to_be_in_viewport(ratio=1)
     assert not visitor.violations()
     assert not visitor.overflow()
 
