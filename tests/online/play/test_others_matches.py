@@ -18,6 +18,7 @@ UNDER_WAY = {
     "POST /api/matches/{match}/rematch": 403,
     "GET /api/matches/{match}/transcript": 403,
     "GET /api/matches/{match}/position": 403,
+    "GET /api/matches/{match}/events": 403,
     "GET /replay/{match}": 403,
 }
 """What is said of a match with hidden hands to whoever does not sit there."""
