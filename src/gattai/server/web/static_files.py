@@ -23,12 +23,14 @@ REPLAY = "replay"
 """The part that shows a game step by step."""
 REPORT = "report"
 """The part for completed games."""
+RULES = "rules"
+"""The part for rules, of which a replay cites some."""
 SETTINGS = "settings"
 OPEN = "open"
 """The part that draws boards without cells."""
 FOR_FILMS = tuple(
     f"{part}.{kind}"
-    for part in ("client", *(f"{PARTS}{each}" for each in (REPLAY, REPORT, SETTINGS, OPEN)))
+    for part in ("client", *(f"{PARTS}{each}" for each in (REPLAY, REPORT, RULES, SETTINGS, OPEN)))
     for kind in ("css", "js")
 )
 """The files of which films contain some or all."""
@@ -81,7 +83,7 @@ def client(*parts: str) -> tuple[str, str]:
 
 def in_film(film: bytes) -> tuple[str, str]:
     """Return style and script for a page that shows this film, with only the parts it needs."""
-    return client(REPLAY, REPORT, SETTINGS, *([OPEN] if b'"shape":"open"' in film else []))
+    return client(REPLAY, REPORT, RULES, SETTINGS, *([OPEN] if b'"shape":"open"' in film else []))
 
 
 def _text(name: str) -> str:
