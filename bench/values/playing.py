@@ -13,6 +13,7 @@ import msgspec
 from gattai import games
 from gattai.lab.match import even_tables, pairings
 from gattai.lab.sitting import Sitting
+from gattai.server.local.disk import write_whole
 
 Players = tuple[str, str]
 
@@ -73,7 +74,5 @@ def transcript_of(wish: ValueGame) -> str:
     text: str = sitting.record.transcript().text()
     if file is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_suffix(".part")
-        unfinished.write_text(text, "utf-8")
-        unfinished.rename(file)
+        write_whole(file, text.encode())
     return text

@@ -20,7 +20,8 @@ from bench.values.measuring import Measured, Quality, bins_of
 from bench.values.pages import PAGE, put, store, stored
 from bench.values.playing import ValueGame, players_of, transcript_of
 from gattai import games
-from gattai.bots import evaluations, hint, review
+from gattai.bots import evaluations, review
+from gattai.bots.coach import answers
 from gattai.bots.evaluation import Evaluation
 from gattai.bots.learnt import value_weights
 from gattai.bots.learnt.value_weights import (
@@ -147,7 +148,7 @@ def test_without_a_value_the_curve_is_the_estimate(monkeypatch: pytest.MonkeyPat
         assert one.shares == review.shares(evaluation, past.before.state, 2, mover)
 
 
-def test_a_value_changes_what_a_hint_says_but_not_what_it_advises(
+def test_a_value_changes_what_the_coach_says_but_not_what_it_advises(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record, evaluation = played("attack-chart"), evaluations.of("attack-chart")
@@ -157,10 +158,10 @@ def test_a_value_changes_what_a_hint_says_but_not_what_it_advises(
             continue
         ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
         given = (record.rules, evaluation, seen, ask, number, random.Random)
-        learned = hint.weighed(*given, ahead=False)
+        learned = answers.weighed(*given, ahead=False)
         with monkeypatch.context() as patch:
-            patch.setattr(hint, "value_for", lambda *_: None)
-            by_hand = hint.weighed(*given, ahead=False)
+            patch.setattr(answers, "value_for", lambda *_: None)
+            by_hand = answers.weighed(*given, ahead=False)
         assert [each.answer for each in learned] == [each.answer for each in by_hand]
         chances = [each.chance for each in learned]
         assert chances == sorted(chances, reverse=True)
@@ -182,7 +183,7 @@ def test_the_chance_of_the_best_answer_is_the_value_of_the_table_after_it() -> N
         if isinstance(past.value, evaluation.passing):
             continue  # such answers are judged by the table with nothing left to do
         seen = past.at.seen(past.seat)
-        found = hint.weighed(
+        found = answers.weighed(
             record.rules, evaluation, seen, past.question, number, random.Random, ahead=False
         )
         if found and found[0].answer == past.value:

@@ -28,6 +28,7 @@ from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one, is_single
 from gattai.kernel.ruleset import AnyRuleset, Outcome, Ruleset
+from gattai.odds.floats import float_sum
 
 MAX_OPTIONS = 120
 """Maximum number of options if the game has no ideas; of more, an even sample is kept."""
@@ -239,7 +240,7 @@ class Weighing:
         if more and self._differ(more[0], totals):
             count += len(more)
             for number, option in enumerate(closely):
-                totals[number] += sum(self.value(each, option) for each in more)
+                totals[number] += float_sum(self.value(each, option) for each in more)
         values: list[tuple[float, float, int]] = []
         for number, total in enumerate(totals):
             # Without an evaluation most scores are equal, so always taking the first would be poor

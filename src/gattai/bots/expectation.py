@@ -37,6 +37,7 @@ from gattai.kernel.question import (
 )
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.batch import play_out
+from gattai.odds.floats import float_sum
 
 ENOUGH = 0.995
 """The total probability of outcomes after which the rest is ignored."""
@@ -208,7 +209,7 @@ class ExpectationWalk:
             left = [
                 ((origin, outcome), -negative) for negative, _, origin, outcome in sorted(branches)
             ]
-            rest = sum(share for _, share in left)
+            rest = float_sum(share for _, share in left)
             drawn = DRAWN if most >= DRAWN else FEWEST
             ends += [(rest / drawn, self._drawn(left, rest, n, drawn)) for n in range(drawn)]
         self.lives.clear()
@@ -285,21 +286,21 @@ class ExpectationWalk:
             depth += 1
             at = (number + 0.5) * SPREAD_STEPS[depth % len(SPREAD_STEPS)] % 1.0
             node = self._node(
-                node, _at_share(node.outcomes, at * sum(share for _, share in node.outcomes))
+                node, _at_share(node.outcomes, at * float_sum(share for _, share in node.outcomes))
             )
         return node
 
 
 def mean_of(ends: Sequence[End]) -> float:
     """Return the mean score of tables."""
-    total = sum(share for share, _ in ends)
-    return sum(share * node.score for share, node in ends) / total if total else 0.0
+    total = float_sum(share for share, _ in ends)
+    return float_sum(share * node.score for share, node in ends) / total if total else 0.0
 
 
 def end_at(ends: Sequence[End], part: float) -> ValueNode:
     """Return the table at this quantile of the score: 0.5 is the median."""
     in_order = sorted(ends, key=lambda end: end[1].score)
-    left = part * sum(share for share, _ in ends)
+    left = part * float_sum(share for share, _ in ends)
     for share, node in in_order:
         left -= share
         if left < 0:
@@ -319,8 +320,10 @@ def value_of(ends: Sequence[End], style: float) -> float:
     mean = mean_of(ends)
     if not style or not ends:
         return mean
-    total = sum(share for share, _ in ends)
-    return mean + style * sum(share * abs(node.score - mean) for share, node in ends) / (2 * total)
+    total = float_sum(share for share, _ in ends)
+    return mean + style * float_sum(share * abs(node.score - mean) for share, node in ends) / (
+        2 * total
+    )
 
 
 def _at_share(outcomes: Sequence[tuple[T, float]], at: float) -> T:

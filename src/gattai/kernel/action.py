@@ -139,6 +139,10 @@ class Option(msgspec.Struct, Generic[State], frozen=True):
         """Return whether `forecast` returns something, found cheaply."""
         return False
 
+    def effect(self, view: State) -> Forecast | None:
+        """Return what it counts even if no dice are thrown; None if it always throws some."""
+        return None
+
 
 class Action(Option[State], frozen=True):
     """Something that a player may do when the table is settled."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import reduce
 from math import lcm
+from operator import add
 from typing import Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
@@ -89,7 +91,10 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
 
     def chance(self, wanted: Callable[[T], bool]) -> Fraction:
         """Return the chance of a result that satisfies the condition."""
-        hits = sum(weight for result, weight in self._weights.items() if wanted(result))
+        # Not by `sum`, which rounds floats differently since Python 3.12.
+        hits = reduce(
+            add, (weight for result, weight in self._weights.items() if wanted(result)), 0
+        )
         return _fraction(hits, self.total)
 
     def mean(self, worth: Callable[[T], int | Fraction | float] | None = None) -> Fraction:

@@ -41,6 +41,7 @@ from gattai.games.aegis.keywords.registry import exact_bonus, hooks, includes_us
 from gattai.games.aegis.state import State, UnitId
 from gattai.games.aegis.victory import MINIMUM
 from gattai.kernel.tally import Term
+from gattai.odds.floats import float_sum
 
 MOVES = 4
 """Number of places considered per robot."""
@@ -84,7 +85,7 @@ def _destroyed(
     """Return the chance that an Action destroys a robot; exact except for rerolls."""
     bonus = exact_bonus(action) or int(exposed)
     changes = (Term(more, "passing states", "AEGIS.EFFECT.DAMAGE"),)
-    return sum(
+    return float_sum(
         [
             chance
             for found, chance in hits_on(action, card, change)
@@ -221,7 +222,9 @@ class _Turn:
         pool = {card.id: card for card in self.state.pools[self.seat]}
         for answer in combines(self.state, self.seat):
             card, one, two = pool[answer.into], self.by_id[answer.unit], self.by_id[answer.partner]
-            given = sum([health_value(each.value, each.left, each.whole) for each in (one, two)])
+            given = float_sum(
+                [health_value(each.value, each.left, each.whole) for each in (one, two)]
+            )
             cost = price(self.state, answer.unit, answer.partner)
             features = (
                 1.0,

@@ -37,6 +37,7 @@ from gattai.games.robot_empire.figures import attack, enough, flies, of_all, sho
 from gattai.games.robot_empire.state import CardId, State, Unit
 from gattai.kernel.question import Seat
 from gattai.kernel.window import Pass
+from gattai.odds.floats import float_sum
 
 MOST = 14
 """Number of candidates considered; passing is always one more."""
@@ -156,7 +157,7 @@ class _Asked:
         free = max(0, len(guards) - attacks)
         worst, at_risk, best = _exchanges(unit, points, guards)
         gained = self._battery_lost(battery, pending + blow) - self._battery_lost(battery, pending)
-        back = sum([attack(foe).mean for foe in foes])
+        back = float_sum([attack(foe).mean for foe in foes])
         return (
             gained, 0.0 if free else gained, float(blow + pending >= battery), worst,
             worst if free else 0.0, at_risk, at_risk if free else 0.0, float(len(guards)), float(free),
@@ -173,7 +174,9 @@ class _Asked:
         declared = state.declared_attack_of(answer.attacker)
         blocked = declared is not None and declared.blocked
         gang = (
-            sum([attack(state.by_id[each]).mean for each in declared.blockers]) if declared else 0.0
+            float_sum([attack(state.by_id[each]).mean for each in declared.blockers])
+            if declared
+            else 0.0
         )
         saved = 0.0
         if not blocked:
@@ -193,7 +196,7 @@ class _Asked:
         price = mean_figure(face.cost)
         left = max(0, round(vault - price))
         value = card_value(face)
-        attacked = sum([attack(foe).mean for foe in self.foes])
+        attacked = float_sum([attack(foe).mean for foe in self.foes])
         defended = sum([enough(unit) for unit in self.own])
         return (
             value, price, hand_value(face), money_value(vault) - money_value(left), float(left),
@@ -288,7 +291,7 @@ def _destroys(effect: CardAction, target: Unit) -> bool:
 def _pending(state: State, at: Seat) -> float:
     """Return the damage of the declared attacks on a player that are not blocked."""
     shield = of_all(state, at, "battery_shield") if state.onsets else 0
-    return sum(
+    return float_sum(
         [
             max(0.0, attack(state.by_id[each.unit]).mean - shield - each.prevented)
             for each in state.onsets

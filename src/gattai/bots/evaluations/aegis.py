@@ -52,6 +52,7 @@ from gattai.games.aegis.keywords.registry import attributes, hooks, includes_use
 from gattai.games.aegis.phases.next_question import refusals
 from gattai.games.aegis.state import Act, State, UnitId, other
 from gattai.kernel.question import Choose, Question, Seat
+from gattai.odds.floats import float_sum
 
 ENERGY = 0.35
 """The value of an energy that another robot could spend."""
@@ -157,7 +158,7 @@ def _uses(
                 if action.type not in ("push", "pull"):
                     continue
             reached = area(state, piece.id, action, aim)
-            amount = sum([effect_on(piece, action, by_id[unit_id]) for unit_id in reached])
+            amount = float_sum([effect_on(piece, action, by_id[unit_id]) for unit_id in reached])
             if amount > 0:
                 lost = 0.0 if is_light(action) else stranded
                 guess = EAGER * amount - lost - energy_price * action.dice
@@ -341,7 +342,7 @@ def _combines(state: State, by_id: dict[UnitId, RobotValues]) -> Iterator[Idea]:
     pool = {card.id: card for card in state.pools[state.turn]}
     for idea in combines(state, state.turn):
         card = pool[idea.into]
-        given = sum(
+        given = float_sum(
             [
                 health_value(piece.value, piece.left, piece.whole)
                 for piece in (by_id[idea.unit], by_id[idea.partner])
@@ -427,7 +428,7 @@ def _midway_gain(state: State, seat: Seat, option: object) -> float:
             if card is None or user not in pieces:
                 return 0.0
             reached = area(state, user, card, target)
-            return sum([effect_on(pieces[user], card, pieces[each]) for each in reached])
+            return float_sum([effect_on(pieces[user], card, pieces[each]) for each in reached])
         case _:
             return 0.0
 

@@ -50,6 +50,7 @@ from gattai.games.aegis.state import SEATS, Act, State, Unit, UnitId, other
 from gattai.games.aegis.victory import MINIMUM
 from gattai.kernel.question import Seat
 from gattai.kernel.tally import Term
+from gattai.odds.floats import float_sum
 
 OUTPUT, ENDURANCE, STRENGTH, ALIVE = 2.0, 0.5, 1.5, 0.35
 MARGIN, DEPLETED = 4.0, 40.0
@@ -130,7 +131,7 @@ def _terms(state: State, seat: Seat) -> Terms:
     production = sum([output(state, piece.unit) for piece in own])
     stranded = now = 0.0
     if state.turn == seat:
-        stranded = sum(
+        stranded = float_sum(
             [_stranded(state, piece) for piece in own if hooks(piece.unit.card, "perishes")]
         )
     strikes = strikes_of(state, own, foes)
@@ -168,7 +169,7 @@ def _stranded(state: State, piece: RobotValues) -> float:
 
 def _reserve(state: State, seat: Seat) -> float:
     """Robots that are not on the field yet, and will be."""
-    return sum(
+    return float_sum(
         [
             card_value(unit.card, unit.actions)
             for unit in state.units
@@ -259,7 +260,7 @@ def health_value(value: float, left: int, whole: int) -> float:
 
 def _standing(pieces: list[RobotValues]) -> float:
     """Return the current value of all these robots."""
-    return sum([health_value(piece.value, piece.left, piece.whole) for piece in pieces])
+    return float_sum([health_value(piece.value, piece.left, piece.whole) for piece in pieces])
 
 
 def pieces_of(state: State) -> tuple[RobotValues, ...]:
@@ -302,7 +303,7 @@ def card_value(card: UnitCard, actions: tuple[ActionCard, ...]) -> float:
     """Return the value of an undamaged robot: energy, endurance, and its best Actions."""
     main = [usual(action) for action in actions if not is_light(action)]
     light = [usual(action) for action in actions if is_light(action)]
-    strength = max(main, default=0.0) + 0.25 * sum(sorted(main)[:-1]) + sum(light) / 2
+    strength = max(main, default=0.0) + 0.25 * float_sum(sorted(main)[:-1]) + float_sum(light) / 2
     whole = OUTPUT * card.ep + ENDURANCE * card.integrity + STRENGTH * strength
     return whole + TOGETHER * (card.level - 1)
 
@@ -338,7 +339,7 @@ def hits_on(action: ActionCard, card: UnitCard, change: int) -> tuple[tuple[Hit,
 @cache
 def successes(action: ActionCard, card: UnitCard, change: int = 0) -> float:
     """How many successes an Action has against a robot with this card, on average."""
-    return sum([found.successes * chance for found, chance in hits_on(action, card, change)])
+    return float_sum([found.successes * chance for found, chance in hits_on(action, card, change)])
 
 
 @cache
@@ -349,7 +350,7 @@ def _damage_share(
     bonus = registry.exact_bonus(action) or int(exposed)
     before = health_value(1.0, left, whole)
     changes = (Term(more, "passing states", "AEGIS.EFFECT.DAMAGE"),)
-    return sum(
+    return float_sum(
         [
             chance * (before - _left_after(dealt(action, found, bonus, changes).total, left, whole))
             for found, chance in hits_on(action, card, change)

@@ -46,6 +46,7 @@ from gattai.games.aristeia.phases.rounds import TURNS
 from gattai.games.aristeia.state import Character, CharacterId, State, other
 from gattai.games.aristeia.victory import judge
 from gattai.kernel.question import Choose, Question, Seat
+from gattai.odds.floats import float_sum
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 POINT = 10.0
@@ -213,7 +214,7 @@ def _orders(state: State, question: Choose) -> Iterator[Idea]:
     for option in question.options:
         if isinstance(option, LayOrder):
             early = [urgent[who] * (TURNS - place) for place, who in enumerate(option.order)]
-            yield sum(early) / TURNS, option, 0.0
+            yield float_sum(early) / TURNS, option, 0.0
 
 
 def _urgency(state: State, who: CharacterId) -> float:

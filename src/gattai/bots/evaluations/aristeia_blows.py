@@ -11,6 +11,7 @@ from gattai.games.aristeia.roll.rolls import symbols_on
 from gattai.games.aristeia.roll.symbols import blocks, successes
 from gattai.games.aristeia.state import Character, State
 from gattai.kernel.question import Seat
+from gattai.odds.floats import float_sum
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 FARTHEST = 12
@@ -83,5 +84,5 @@ def mean(box: Box, pool: Pool, *, is_blocks: bool) -> float:
     total = 0.0
     for colour in pool.dice:
         faces = box.die[colour].die.faces
-        total += sum(counted(symbols_on(str(face))) for face in faces) / len(faces)
-    return total + sum(counted(symbols_on(symbol)) for symbol in pool.symbols)
+        total += float_sum(counted(symbols_on(str(face))) for face in faces) / len(faces)
+    return total + float_sum(counted(symbols_on(symbol)) for symbol in pool.symbols)

@@ -38,6 +38,7 @@ from gattai.games.attack_chart.figures import move_hexes
 from gattai.games.attack_chart.state import BLUE, RED, State, Unit, UnitId
 from gattai.games.attack_chart.victory import judge
 from gattai.kernel.question import Question, Seat
+from gattai.odds.floats import float_sum
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 ALIVE = 0.45
@@ -76,7 +77,7 @@ def clicks(state: State) -> int:
 def _side(state: State, seat: Seat) -> float:
     alive = lasting_share(state)
     own = [unit for unit in state.units if unit.seat == seat]
-    total = sum([unit_value(unit.card, unit.hp, alive) for unit in own])
+    total = float_sum([unit_value(unit.card, unit.hp, alive) for unit in own])
     if state.phase != "fighting":
         return total + _advance(state, seat)
     last = state.round == state.rounds

@@ -16,6 +16,7 @@ from gattai.games.attack_chart.figures import move_hexes
 from gattai.games.attack_chart.state import State, Unit, UnitId
 from gattai.games.attack_chart.victory import points
 from gattai.kernel.question import Seat
+from gattai.odds.floats import float_sum
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 WHEN = ("now", "now walking", "next", "next walking", "later", "later walking")
@@ -163,7 +164,7 @@ def _pressed(state: State, dealt: dict[UnitId, float]) -> tuple[float, float]:
 
 def _far(state: State, seat: Seat) -> float:
     """Return how far units have to walk before they reach an enemy, weighted by Points."""
-    return sum([unit.card.points * hexes / 10 for unit, hexes in out_of_reach(state, seat)])
+    return float_sum([unit.card.points * hexes / 10 for unit, hexes in out_of_reach(state, seat)])
 
 
 FEATURES = Features(NAMES, count, STAGES, stage, CLOCKS, clock)

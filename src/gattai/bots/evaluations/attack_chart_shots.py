@@ -10,6 +10,7 @@ from gattai.games.attack_chart.attack.needed import GATE, Method
 from gattai.games.attack_chart.cards import UnitCard, WeaponCard
 from gattai.games.attack_chart.state import State, Unit
 from gattai.kernel.question import Seat
+from gattai.odds.floats import float_sum
 from gattai.tabletop.hexes import DISTANCE
 
 
@@ -35,7 +36,7 @@ def mean_loss(shot: Shot, card: UnitCard, hp: int, alive: float) -> float:
     chance = chance_of(shot)
     dice = shot.dice * (shot.needed.successes_each if shot.needed.automatic else 1)
     before = unit_value(card, hp, alive)
-    return sum(
+    return float_sum(
         comb(dice, n)
         * chance**n
         * (1 - chance) ** (dice - n)

@@ -50,6 +50,7 @@ from gattai.games.mechastellar.state import NORTH, SEATS, SOUTH, State, Unit, Un
 from gattai.games.mechastellar.victory import judge
 from gattai.kernel.question import Choose, Question, Seat
 from gattai.kernel.window import Pass
+from gattai.odds.floats import float_sum
 from gattai.tabletop.hexes import DISTANCE, Hex, hex_at
 
 COMMANDER = 0.6
@@ -74,7 +75,7 @@ def material(state: State, seat: Seat) -> float:
     """Return the value of points scored and models alone, which dice change at once."""
     total = 0.0
     for each in SEATS:
-        mine = state.scores[each] + sum(
+        mine = state.scores[each] + float_sum(
             unit_value(unit.card, unit.hp, state.rules.vp.half_below_percent)
             for unit in state.units
             if unit.seat == each
@@ -98,7 +99,9 @@ def _side(state: State, seat: Seat) -> float:
     held = sum(owner == seat for owner in state.owners)
     total += held * (POINT * state.rules.momentum.cp_gain * min(3, 1 + left) + vp.control_point)
     if state.phase == "facing":
-        return total + sum(facing_value(state, unit, at) for _, unit, at in state.friends(seat))
+        return total + float_sum(
+            facing_value(state, unit, at) for _, unit, at in state.friends(seat)
+        )
     if state.phase in ("order", "deploying"):
         return total
     for unit_id, unit, at in state.friends(seat):

@@ -22,6 +22,7 @@ from gattai.games.mechastellar.figures import engaging, max_move
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.state import State, Unit, UnitId, other
 from gattai.kernel.question import Seat
+from gattai.odds.floats import float_sum
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 WHEN = ("now", "now walking", "next", "next walking", "later", "later walking")
@@ -95,7 +96,7 @@ def _models(state: State, seat: Seat) -> list[float]:
         low += vp if unit.hp * 100 < card.hp * half else 0.0
         score += unit_value(card, unit.hp, half)
         parts += vp * len(unit.lost) / 4
-        shots += vp * sum([uses != 0 for uses in unit.uses]) / max(1, len(unit.uses))
+        shots += vp * float_sum([uses != 0 for uses in unit.uses]) / max(1, len(unit.uses))
         stunned += vp * min(2, unit.stun)
         barrier += vp * min(3, unit.barrier) / 3
         elite += vp if card.is_elite else 0.0

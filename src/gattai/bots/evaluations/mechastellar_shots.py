@@ -16,6 +16,7 @@ from gattai.games.mechastellar.attack.volley import hurt
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.odds.exact import exact
+from gattai.odds.floats import float_sum
 
 ALIVE, HALF = 0.35, 0.2
 WALKING = 0.6
@@ -123,7 +124,9 @@ def mean_loss(
     total = 0.0
     for unblocked, chance in _unblocked(attack, defence):
         damages, outcomes = hurt(unblocked, False, wound)
-        value = sum(w * (before - unit_value(foe, hp - lost, half)) for lost, w in damages.items())
+        value = float_sum(
+            w * (before - unit_value(foe, hp - lost, half)) for lost, w in damages.items()
+        )
         value /= outcomes
         if suffix and wound.pen:
             value += failing_on_average(wound, unblocked) * (STUN if suffix == "S" else PUSH)
@@ -137,7 +140,7 @@ def death_chance(attack: Pool, defence: Pool, wound: Wound, hp: int) -> float:
     total = 0.0
     for unblocked, chance in _unblocked(attack, defence):
         damages, outcomes = hurt(unblocked, False, wound)
-        total += chance * sum(w for lost, w in damages.items() if lost >= hp) / outcomes
+        total += chance * float_sum(w for lost, w in damages.items() if lost >= hp) / outcomes
     return total
 
 
@@ -145,7 +148,7 @@ def death_chance(attack: Pool, defence: Pool, wound: Wound, hp: int) -> float:
 def failing_on_average(wound: Wound, unblocked: int) -> float:
     """Return the mean number of failed saves."""
     found = exact(lambda: failed_saves(wound, max(0, unblocked - wound.barrier)), floats=True)
-    return float(sum(failed * chance for failed, chance in found.floats().items()))
+    return float(float_sum(failed * chance for failed, chance in found.floats().items()))
 
 
 @cache

@@ -58,6 +58,7 @@ from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.running.run import drive
 from gattai.kernel.table import QuietTable
 from gattai.kernel.window import Pass
+from gattai.odds.floats import float_sum
 
 ENERGY = 2.0
 LAST_ENERGY = 14.0
@@ -93,7 +94,7 @@ def score(state: State, seat: Seat) -> float:
     loss = _coming_losses(state)
     values = [_standing(state, Seat(s)) - loss[s] for s in range(len(state.players))]
     others = [value for s, value in enumerate(values) if s != seat]
-    return values[seat] - sum(others) / len(others)
+    return values[seat] - float_sum(others) / len(others)
 
 
 def carried_out(state: State) -> State:
@@ -121,7 +122,7 @@ def _on_average(asked: Question, state: State) -> object:
 def material(state: State, seat: Seat) -> float:
     """Return the value of a player's possessions, without pending actions."""
     others = [_standing(state, Seat(s)) for s in range(len(state.players)) if s != seat]
-    return _standing(state, seat) - sum(others) / len(others)
+    return _standing(state, seat) - float_sum(others) / len(others)
 
 
 def _standing(state: State, seat: Seat) -> float:
@@ -130,10 +131,10 @@ def _standing(state: State, seat: Seat) -> float:
         return -OUT
     value = energy_value(player.battery) + money_value(player.vault)
     hand = player.hand.open() if player.hand.is_open else ()
-    value += sum(hand_value(state.box.cards[card]) for card in hand)
+    value += float_sum(hand_value(state.box.cards[card]) for card in hand)
     if seat == state.active and state.phase == "discard":
         value += usual_card(state.box) * state.discarded
-    value += sum([usual_card(state.box) * count for who, count in state.owed if who == seat])
+    value += float_sum([usual_card(state.box) * count for who, count in state.owed if who == seat])
     own = state.own(seat)
     parts = [unit.faces[0].category for unit in own if unit.is_part]
     parts += [state.box.cards[card].category for card in hand]
@@ -163,7 +164,7 @@ def hand_value(card: GameCard) -> float:
 def usual_card(box: Box) -> float:
     """Return the mean value of a card from the deck."""
     drawn = [hand_value(card) for card in box.cards if card.category not in ("setup", "moon")]
-    return sum(drawn) / max(1, len(drawn))
+    return float_sum(drawn) / max(1, len(drawn))
 
 
 def _unit(state: State, unit: Unit, parts: Sequence[str]) -> float:
@@ -191,7 +192,9 @@ def _together(state: State, chain: Unit) -> float:
     blow = max([attack(foe).mean for foe in foes], default=0.0)
     saved = 0.0
     if blow < defense(chain).mean:
-        saved = sum([card_value(face) for face in chain.faces if mean_figure(face.defense) <= blow])
+        saved = float_sum(
+            [card_value(face) for face in chain.faces if mean_figure(face.defense) <= blow]
+        )
     alone = max([mean_figure(face.attack) for face in chain.faces])
     prey = [lasting(foe) for foe in foes if alone < defense(foe).mean <= attack(chain).mean]
     return saved + max(prey, default=0.0)
@@ -206,14 +209,14 @@ def lasting(unit: Unit) -> float:
 
 
 def _lasting(unit: Unit) -> float:
-    value = sum(card_value(face) for face in unit.faces)
+    value = float_sum(card_value(face) for face in unit.faces)
     flying = any(read(text).flies for face in unit.faces for text in face.keywords)
     gains = [card.gives for card in unit.fitted if card.gives is not None]
     for circle in unit.circles:
         paid = unit.upgrade(circle.card, circle.kind, circle.number)
         if paid is not None and circle.kind == "permanent":
             gains.append(paid)  # type: ignore[arg-type]
-    points = sum(_points(face) for face in unit.faces)
+    points = float_sum(_points(face) for face in unit.faces)
     for gain in gains:
         value += ATTACK * gain.attack + DEFENSE * gain.defense
         if gain.keyword and not (flying and read(gain.keyword).flies):
@@ -237,7 +240,7 @@ def card_value(face: GameCard) -> float:
         value = 0.3 * mean_figure(face.defense)
     else:
         value = STANDING + ATTACK * mean_figure(face.attack) + DEFENSE * mean_figure(face.defense)
-    value += sum(_word(read(text), _points(face)) for text in face.keywords)
+    value += float_sum(_word(read(text), _points(face)) for text in face.keywords)
     if face.ability is not None:
         value += 1.5
     return value + 0.3 * len(face.instant)
@@ -315,7 +318,11 @@ def _exchange(state: State, declared: DeclaredAttack, loss: list[float]) -> None
     """Return the losses for a blocked attacker: its own, and those of the blockers it can kill."""
     attacker = state.by_id[declared.unit]
     gang = [state.by_id[card] for card in declared.blockers]
-    if gang and sum(attack(unit).mean for unit in gang) >= defense(attacker).mean - attacker.damage:
+    if (
+        gang
+        and float_sum(attack(unit).mean for unit in gang)
+        >= defense(attacker).mean - attacker.damage
+    ):
         loss[attacker.seat] += lasting(attacker)
     left = attack(attacker).mean
     for unit in sorted(gang, key=lambda each: enough(each) / max(0.1, lasting(each))):
@@ -389,8 +396,8 @@ def midway(state: State, question: Choose) -> object:
                 for unit, amount in option.shares
                 if amount >= enough(state.by_id[unit])
             ]
-            if sum(killed) > value:
-                best, value = option, sum(killed)
+            if float_sum(killed) > value:
+                best, value = option, float_sum(killed)
     return best
 
 

@@ -17,6 +17,7 @@ from gattai.games.robot_empire.figures import amount, attack, defense, flies, ho
 from gattai.games.robot_empire.keywords import read
 from gattai.games.robot_empire.state import Player, State, Unit
 from gattai.kernel.question import Seat
+from gattai.odds.floats import float_sum
 
 NAMES = (
     "battery", "low battery", "last coins", "vault", "spare coins", "cards", "agents",
@@ -63,7 +64,7 @@ def count(state: State, seat: Seat) -> Sequence[float]:
     forces = [_force(state, Seat(each)) for each in range(len(state.players))]
     sides = [_side(state, Seat(each), forces) for each in range(len(state.players))]
     own = sides.pop(seat)
-    others = [sum(each) / len(sides) for each in zip(*sides, strict=True)]
+    others = [float_sum(each) / len(sides) for each in zip(*sides, strict=True)]
     return [*map(sub, own, others)]
 
 
@@ -112,9 +113,11 @@ def _force(state: State, seat: Seat) -> UnitStrength:
     own = state.own(seat)
     each = [_alone(unit) for unit in own]
     bonus = [0 if unit.is_part else amount(unit, "range_bonus") for unit in own]
-    most = sum(bonus)
-    helped = sum([most - more for unit, more in zip(own, bonus, strict=True) if unit.is_fighter])
-    total = UnitStrength(*map(sum, zip(*each, strict=True)))
+    most = float_sum(bonus)
+    helped = float_sum(
+        [most - more for unit, more in zip(own, bonus, strict=True) if unit.is_fighter]
+    )
+    total = UnitStrength(*map(float_sum, zip(*each, strict=True)))
     return total._replace(
         range=total.range + helped,
         best_attack=max([force.best_attack for force in each], default=0.0),
@@ -135,8 +138,10 @@ def _counted(unit: Unit) -> UnitStrength:
     force = UnitStrength(
         upgrades=len(unit.circles) + len(unit.fitted),
         abilities=sum([face.ability is not None for face in unit.faces]),
-        income=sum([word.income() + 0.2 * word.harvest() for word in words]),
-        shields=sum([word.battery_shield() + 0.5 * word.equipment_shield() for word in words]),
+        income=float_sum([word.income() + 0.2 * word.harvest() for word in words]),
+        shields=float_sum(
+            [word.battery_shield() + 0.5 * word.equipment_shield() for word in words]
+        ),
     )
     if unit.is_part:
         return force._replace(parts=1)

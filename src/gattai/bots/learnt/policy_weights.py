@@ -16,6 +16,7 @@ from gattai.bots import candidates
 from gattai.bots.candidates.candidate import Candidate, CandidateMaker
 from gattai.kernel.question import Choose
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.odds.floats import float_sum
 
 Preferred = tuple[float, object]
 """The preference for an answer, and the answer."""
@@ -48,11 +49,11 @@ class KindWeights(msgspec.Struct, frozen=True):
 
     def value(self, features: Sequence[float]) -> float:
         """Return the preference for an answer with these features."""
-        total: float = sum(map(mul, self.linear, features))
+        total: float = float_sum(map(mul, self.linear, features))
         if not self.hidden:
             return total
         for unit, weight in zip(self.hidden, self.output, strict=True):
-            total += weight * tanh(sum(map(mul, unit, features)))
+            total += weight * tanh(float_sum(map(mul, unit, features)))
         return total
 
 

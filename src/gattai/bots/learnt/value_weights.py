@@ -22,6 +22,7 @@ from gattai.bots.learnt.features import Features
 from gattai.bots.learnt.weights import BY_HAND
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.odds.floats import float_sum
 
 WHOSE_TURN = "whose turn"
 """The second feature: 1 for the seat whose turn it is, -1 for the other."""
@@ -73,8 +74,11 @@ class ValueWeights(msgspec.Struct, frozen=True):
         """Return the logarithm of the odds for these features."""
         seen, clock = described
         factors = (1.0, *clock)
-        lead: float = sum(
-            [one * sum(map(mul, row, factors)) for one, row in zip(seen, self.weights, strict=True)]
+        lead: float = float_sum(
+            [
+                one * float_sum(map(mul, row, factors))
+                for one, row in zip(seen, self.weights, strict=True)
+            ]
         )
         return lead
 

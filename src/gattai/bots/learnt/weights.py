@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from gattai.odds.floats import float_sum
+
 BY_HAND = "by hand"
 """The first feature: the hand-tuned score, in units of the lead that wins three games of four."""
 NEXT = "comes next"
@@ -59,9 +61,9 @@ class Weights(msgspec.Struct, frozen=True):
 
     def lead(self, stage: int, seen: Sequence[float]) -> float:
         """Return the lead for these features: with 1 a side wins about three games of four."""
-        lead: float = sum(map(mul, self.plain[stage], seen))
+        lead: float = float_sum(map(mul, self.plain[stage], seen))
         for unit, loud in zip(self.hidden, self.output[stage] if self.output else (), strict=True):
-            lead += loud * tanh(sum(map(mul, unit, seen)))
+            lead += loud * tanh(float_sum(map(mul, unit, seen)))
         return lead
 
     def text(self) -> bytes:

@@ -29,6 +29,7 @@ from gattai.bots.simulation import Live, Simulation, Unimaginable
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Choose, Part, Place, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import Outcome
+from gattai.odds.floats import float_sum
 
 CLOSELY = 2
 """Default number of ideas for each later answer of a plan."""
@@ -62,6 +63,14 @@ class Intent(NamedTuple):
     answer: object
     ends: list[End]
     mean: float
+
+
+class PlanAnswer(NamedTuple):
+    """A later answer of a plan, at its table."""
+
+    state: msgspec.Struct
+    question: Choose
+    answer: object
 
 
 def tempered(evaluation: AnyEvaluation, score: float) -> float:
@@ -203,7 +212,7 @@ class Plans:
 
     def _usual(self) -> float:
         rollouts = sum(each.rollouts for each in self.tried)
-        return sum(each.later for each in self.tried) / max(1, rollouts)
+        return float_sum(each.later for each in self.tried) / max(1, rollouts)
 
     def _in_order(self) -> list[Tried]:
         usual = self._usual()
@@ -244,6 +253,34 @@ class Plans:
             except Unimaginable:
                 self.imagine = None
         return self.determinizations[rollout % len(self.determinizations)]
+
+    def after(self, determinization: Determinization, option: object) -> Live:
+        """Return the settled table after an answer with median luck."""
+        end = end_at(self._first_ends(determinization, option), luck_of(0, 0))
+        return self._at(end, determinization.simulation.state)
+
+    def line(self, determinization: Determinization, option: object, most: int) -> list[PlanAnswer]:
+        """Return how the seat's activation goes on after an answer, with median luck."""
+        live, source = self.after(determinization, option), self.make(0)
+        activations = Activations(self.evaluation)
+        activations.come_to(determinization.simulation.state, self.seat)
+        if isinstance(option, self.evaluation.passing):
+            activations.given_up()
+        found: list[PlanAnswer] = []
+        while len(found) < most and not isinstance(question := live.question, Outcome):
+            if not isinstance(question, Choose):
+                self._settle(live, source)
+                continue
+            activations.come_to(live.state, question.seat)
+            if activations.over:
+                break
+            intent = self._greedily(live, question, self.closely)
+            if question.seat == self.seat:
+                found.append(PlanAnswer(live.state, question, intent.answer))
+            if not intent.ends:
+                break
+            live, _ = self._gone_on(live, question.seat, intent, luck_of(0, 0))
+        return found
 
     def _later(self, determinization: Determinization, option: object, rollout: int) -> float:
         """Return the later gain of an answer beyond the table right after it, without luck."""

@@ -18,7 +18,6 @@ from gattai.bots.consider import Sure, consider, offered
 from gattai.bots.puzzles.puzzle import ComparedAnswer, Difficulty, Proof, Puzzle
 from gattai.bots.puzzles.rollouts import Rollouts
 from gattai.bots.puzzles.themes import theme_of
-from gattai.kernel.dice import Randomness
 from gattai.kernel.position import GamePosition, Seen, Step, stand
 from gattai.kernel.question import Choose, Roll, Seat, part_of
 from gattai.kernel.record import Record
@@ -26,6 +25,7 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.kernel.text.answers import answer_text
 from gattai.kernel.text.snapshot import position_text
+from gattai.odds.floats import float_sum
 
 CLEARLY = 0.15
 """How much better the solution must be than every other answer, in chance to win."""
@@ -159,12 +159,8 @@ def _is_open(ideas: Sequence[object], rollouts: Rollouts) -> bool:
 
 
 def _ideas(rules: AnyRuleset, seen: Seen[msgspec.Struct], ask: Choose, number: int) -> list[object]:
-    found = consider(seen, ask, _random(f"ideas/{number}"), IDEAS, rules)
+    found = consider(seen, ask, random.Random(f"ideas/{number}"), IDEAS, rules)
     return [found.answer] if isinstance(found, Sure) else list(dict.fromkeys(found.closely))
-
-
-def _random(text: str) -> Randomness:
-    return random.Random(text)
 
 
 def _sieved(options: Sequence[object], rollouts: Rollouts) -> list[object] | None:
@@ -204,7 +200,9 @@ def _proved(
         if any(found[best] - found[other] < STEADILY for other in found if other is not best):
             return None
         shares.append(found)
-    whole = {option: sum(found[option] for found in shares) / len(seeds) for option in shares[0]}
+    whole = {
+        option: float_sum(found[option] for found in shares) / len(seeds) for option in shares[0]
+    }
     rivals = sorted((o for o in whole if o is not best), key=lambda option: -whole[option])
     if whole[best] - whole[rivals[0]] < CLEARLY:
         return None

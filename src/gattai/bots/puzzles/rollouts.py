@@ -13,6 +13,7 @@ from gattai.kernel.position import GamePosition, Step, apply, stand
 from gattai.kernel.question import Roll, Seat, part_of
 from gattai.kernel.ruleset import AnyRuleset, Outcome, Ruleset
 from gattai.kernel.running.source import Seeded
+from gattai.odds.floats import float_sum
 
 MAX_ANSWERS = 4_000
 """A game that takes more answers counts as drawn."""
@@ -54,7 +55,7 @@ class Rollouts:
 
     def share(self, answer: object, count: int) -> float:
         """Return the share of `count` games that the seat wins after an answer."""
-        return sum(game.share for game in self.games(answer, count)) / count
+        return float_sum(game.share for game in self.games(answer, count)) / count
 
     def played(self, answer: object) -> int:
         """Return the number of games played so far after an answer."""

@@ -133,7 +133,11 @@ class Attack(Act, frozen=True, tag="attack", gc=False):
 
     def forecast(self, view: State) -> Forecast | None:
         """The coins lost by the Battery of a player without blockers."""
-        if not self.has_odds(view):
+        return self.effect(view) if self.has_odds(view) else None
+
+    def effect(self, view: State) -> Forecast | None:
+        """The same for a fixed Attack."""
+        if self.unit not in view.by_id:
             return None
         name = view.box.seats[self.at]
         alone = replace(view, onsets=(DeclaredAttack(self.unit, self.at),))
