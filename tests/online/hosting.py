@@ -27,6 +27,8 @@ OTHERS = (
     "a newer version has changed the tables",
 )
 """Said where nodes of two versions serve one site: no mistake either."""
+DEPOSED = "does not lead the lobby"
+"""Said by a node that was frozen or cut off."""
 
 
 class Hosted:
@@ -161,6 +163,6 @@ def hosted(
                     process.wait()
         lines = errors.read_text().splitlines(keepends=True)
         said = "".join(
-            line for line in lines if not any(word in line for word in (UNKNOWN, *OTHERS))
+            line for line in lines if not any(word in line for word in (UNKNOWN, DEPOSED, *OTHERS))
         )
         assert not any(word in said for word in ("Traceback", "[warning", "[error")), said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterator
 
@@ -11,6 +12,8 @@ from gattai.server.online.lobby.lobby import SLOW_OFFERS
 from gattai.server.online.lobby.messages import A_DAY, SeekWanted
 from gattai.server.online.lobby.pairing import Pairer
 from gattai.server.online.lobby.seeks import MAX_SLOW_GUEST, Seeks, Sought
+from gattai.server.online.people.attempts import BROKEN_OFF, Attempts
+from gattai.server.online.store.pool import Database
 from tests.online.hosting import Hosted, Player, hosted, keeps_order
 from tests.online.lobby.test_seeks import _run
 from tests.online.services import empty_database
@@ -128,3 +131,28 @@ def test_guests_and_addresses_may_offer_a_limited_number_of_slow_games(
     assert said.status_code == 429 and "from your address today" in said.text
     live = _guest(site).http.post("/api/seeks", json={"game": "attack-chart"})
     assert live.status_code == 200, "a game in one sitting may still be offered"
+
+
+def test_who_left_many_matches_before_they_began_looks_for_no_opponents_for_a_while(
+    site: Hosted, own: str
+) -> None:
+    leaver, other = _guest(site), _guest(site)
+    person = leaver.get("/api/me")["person"]["id"]
+
+    async def leaves(times: int) -> None:
+        async with Database(own) as database:
+            for _ in range(times):
+                await Attempts(database).count("break off", person, BROKEN_OFF)
+
+    asyncio.run(leaves(BROKEN_OFF.times - 1))
+    offer = leaver.post("/api/seeks", {"game": "attack-chart"})["seek"]
+    leaver.http.delete(f"/api/seeks/{offer}")
+    asyncio.run(leaves(1))
+    theirs = other.post("/api/seeks", {"game": "attack-chart"})["seek"]
+    for refused in (
+        leaver.http.post("/api/seeks", json={"game": "attack-chart"}),
+        leaver.http.post(f"/api/seeks/{theirs}/accept"),
+    ):
+        assert refused.status_code == 429 and int(refused.headers["retry-after"]) > 80_000
+        assert "look for opponents again in 24 h" in refused.text
+    assert leaver.makes("attack-chart", "person", "rookie")["id"], "bots remain"

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from gattai.kernel.question import Seat
-from gattai.server.messages import Abort, Claim, GiveAnswer, NewMatch, Rejected
+from gattai.server.messages import Abort, Claim, GiveAnswer, NewMatch, Rejected, Resign
 from gattai.server.online import node as at_node
 from gattai.server.online.endpoint import Rate
+from gattai.server.online.people.attempts import Attempts
 from gattai.server.online.ratings.leavers import Leavers
 from gattai.server.online.workers import clocks
 from gattai.server.table.match import TableMatch
@@ -63,7 +64,7 @@ class Two:
         """Why it was refused; empty if it was not."""
         return await self.says(seat, Claim())
 
-    async def says(self, seat: int, what: Claim | Abort) -> str:
+    async def says(self, seat: int, what: Claim | Abort | Resign) -> str:
         page = self.pages[seat]
         page.take()
         self.table.inbox.say(page, what)
@@ -177,3 +178,39 @@ def test_so_many_matches_with_others_may_be_broken_off_in_a_day(
         assert await tables[2].says(1, Abort()) == "", "the other one has not broken off any"
 
     at_a_site(database, play)
+
+
+@pytest.mark.parametrize("answers", [0, 2, 3])
+def test_an_early_resignation_counts_like_an_aborted_match(database: str, answers: int) -> None:
+    one = Rate(1, 86_400)
+
+    async def play(site: Nodes) -> None:
+        who = {0: f"ann {secrets.token_hex(4)}", 1: f"bob {secrets.token_hex(4)}"}
+        record, seating = opened(NewMatch("attack-chart", ("person", "person")))
+        two = Two(site, await site.nodes[0].find(await site.begin_with(record, seating, who)))
+        for seat in (0, 1):
+            await two.comes(seat)
+
+        def given(seat: int) -> int:
+            return sum(past.seat == seat for past in two.table.record.past)
+
+        await until(lambda: bool(two.table.waiting))
+        while given(leaver := two.table.waiting[0]) < answers:
+            await two.answers()
+            await until(lambda: bool(two.table.waiting))
+        assert await two.says(leaver, Resign()) == ""
+        attempts = Attempts(site.databases[0])
+        if answers == 3:
+            await asyncio.sleep(0.3)
+        else:
+            await until_true(lambda: attempts.reached("break off", who[leaver], one))
+        seconds = await attempts.reached("break off", who[leaver], one)
+        assert (seconds is not None) == (answers < 3)
+        assert await attempts.reached("break off", who[1 - leaver], one) is None
+
+    at_a_site(database, play)
+
+
+async def until_true(found: Any) -> None:
+    while await found() is None:
+        await asyncio.sleep(0.02)

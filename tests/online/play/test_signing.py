@@ -152,8 +152,7 @@ def test_receipts_do_not_reveal_the_digest_of_a_match_that_is_played(site: Hoste
         assert not receipt.end and not receipt.undone
         assert match.other.http.get(f"/api/matches/{match.id}/transcript").status_code == 403
         pages[0].socket.send(json.dumps({"type": "resign"}))
-        while not pages[1].scene["ending"]:
-            pages[1].hears("scene")
+        pages[1].until(lambda scene: bool(scene["ending"]))
     transcript = parse(match.transcript())
     salt = bytes.fromhex(transcript.signed.split()[4])
     *_, record = replay(games.load("attack-chart"), transcript)

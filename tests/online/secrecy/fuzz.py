@@ -9,7 +9,7 @@ import msgspec
 
 NAMES = "type number text epoch key yes seat name actor cell target match swap".split()
 KINDS = (
-    "answer", "odds", "preview", "about", "hint", "undo", "consent", "reveal", "leave-lesson", "name",
+    "answer", "odds", "preview", "about", "coach", "undo", "consent", "reveal", "leave-lesson", "name",
     "offer-draw", "answer-draw", "scene", "refused", "become-host", "", None, 7,
 )  # fmt: skip
 VALUES: tuple[Any, ...] = (
@@ -37,7 +37,7 @@ class Fuzzer:
                 {"type": "odds", "number": number, "text": text},
                 {"type": "preview", "number": number, "text": text},
                 {"type": "about", "number": number, "actor": piece, "target": rng.choice(pieces or ["x"])},
-                {"type": "hint", "number": number},
+                {"type": "coach", "number": number},
                 {"type": "undo", "number": number},
                 {"type": "consent", "yes": rng.random() < 0.5},
                 {"type": "answer-draw", "yes": False},

@@ -167,7 +167,7 @@ def said(kind: str, page: Page) -> dict[str, Any]:
         "preview": {"number": number, "text": text},
         "reaction": {"number": number},
         "about": {"number": number, "actor": "nobody"},
-        "hint": {"number": number},
+        "coach": {"number": number},
         "undo": {"number": number},
         "consent": {"yes": True},
         "log": {"before": number},
@@ -297,7 +297,7 @@ def test_who_plays_says_what_is_theirs_to_say(people: Crowd) -> None:
                 found[kind] = await outcome(meant, kind, what), turned_down
 
             me, you = asked
-            asks = ("log", "odds", "preview", "about", "hint", "reaction")
+            asks = ("log", "odds", "preview", "about", "coach", "reaction")
             for kind in ("reveal", "leave-lesson", "name", "claim", *asks, "answer"):
                 await both(kind, me, you)
             await both("undo", me, you)

@@ -197,6 +197,43 @@ def test_bots_that_somebody_waits_for_come_before_those_who_play_alone(own_datab
     asyncio.run(whole())
 
 
+def test_somebody_with_many_matches_delays_only_themselves(own_database: str) -> None:
+    async def whole() -> None:
+        async with Database(own_database) as store:
+            jobs = Jobs(store)
+            matches = {}
+            for maker, count in (("many", 6), ("few", 2), ("one", 1)):
+                for _ in range(count):
+                    match = await begun(store, Awaited(bots=(1,)))
+                    matches[match] = maker
+                    await store.row(
+                        "INSERT INTO seat (match, seat, person) VALUES ($1, 0, $2)", match, maker
+                    )
+                    await store.row(
+                        "INSERT INTO sitting (match, maker, seating) VALUES ($1, $2, '{}')",
+                        match,
+                        maker,
+                    )
+            claimed = [matches[job.match] for _ in range(9) for job in await jobs.claim(60)]
+            assert claimed == ["one", "few", "few", *["many"] * 6], "though those began first"
+
+    asyncio.run(whole())
+
+
+def test_it_is_known_how_long_a_person_has_waited(own_database: str) -> None:
+    async def whole() -> None:
+        async with Database(own_database) as store:
+            alone, faced = [await begun(store, Awaited(bots=(1,))) for _ in range(2)]
+            later = "UPDATE job SET lease = clock_timestamp() - interval '9 s' WHERE match = $1"
+            await store.row(later, alone)
+            assert await Jobs(store).pressed() == 0.0, "nobody waits for bots among themselves"
+            await store.row("INSERT INTO seat (match, seat, person) VALUES ($1, 0, 'ann')", faced)
+            await store.row(later, faced)
+            assert 9 <= await Jobs(store).pressed() < 60
+
+    asyncio.run(whole())
+
+
 def test_it_is_known_how_long_the_first_job_has_waited(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:

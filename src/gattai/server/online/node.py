@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
@@ -30,10 +29,10 @@ from gattai.kernel.text.transcript import other_versions
 from gattai.server.failures import ended
 from gattai.server.messages import Analysis
 from gattai.server.online.bus.bus import Bus, Subscription
-from gattai.server.online.endpoint import Endpoint, Rate
+from gattai.server.online.endpoint import Endpoint
 from gattai.server.online.limits import TooOften
 from gattai.server.online.ops.metrics import NodeMetrics
-from gattai.server.online.people.attempts import Attempts
+from gattai.server.online.people.attempts import BROKEN_OFF, Attempts, hours
 from gattai.server.online.ratings.leavers import Leavers
 from gattai.server.online.store.deadlines import Deadlines
 from gattai.server.online.store.journal import MatchJournal
@@ -85,8 +84,6 @@ KEEP = 30.0
 SWEEP = 0.5
 HELD = 3.0
 """Seconds for which an expired match is reserved for this node."""
-BROKEN_OFF = Rate(5, 24 * 60 * 60)
-"""Matches with others that one person may abort per day, so that nobody aborts until they get a good hand."""
 DRIFT = 0.001
 """Seconds that our clock may gain on the database's between two readings."""
 TOLD = (LookupError, OSError, Diverged)
@@ -367,7 +364,8 @@ class Node:
                 match.inbox.name(seat, name)
 
         match.presence.changed = named
-        match.requests.may_break_off = lambda seat: self._may_break_off(id, seat)
+        match.requests.may_break_off = lambda seat: self._breaks_off(id, seat)
+        match.requests.resigned_early = lambda seat: self._breaks_off(id, seat)
         match.presence.absent = lambda: self._leavers.since(id)
         if (receipts := self._receipts) is not None:
             match.receipt = lambda: receipts(match, self.now())
@@ -377,16 +375,15 @@ class Node:
         match.aftermath.load = lambda: self._opener.whole(id)
         return table
 
-    async def _may_break_off(self, match: str, seat: Seat) -> str:
-        """Return why this player may not abort the match, or an empty text. The attempt is counted."""
+    async def _breaks_off(self, match: str, seat: Seat) -> str:
+        """Count that this player aborts a match with others or resigns it early; returns why they may not abort it."""
         who = (await self._seats.of(match)).get(seat, "")
         try:
             await self._attempts.count("break off", who, BROKEN_OFF)
         except TooOften as problem:
-            hours = math.ceil(problem.seconds / 3600)
             return (
-                f"you have aborted {BROKEN_OFF.times} matches with others today, which is the maximum: "
-                f"play on or resign; you can abort again in {hours} h"
+                f"you have left {BROKEN_OFF.times} matches with others today before they began, which is the maximum: "
+                f"play on or resign; you can abort again in {hours(problem.seconds)} h"
             )
         return ""
 

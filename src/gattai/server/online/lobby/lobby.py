@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -14,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gattai.kernel.running.committed import NO_SEED, commitment_of
 from gattai.server.failures import ended
-from gattai.server.messages import MatchCard, NewMatch
+from gattai.server.messages import NewMatch
 from gattai.server.online.address import address_of
 from gattai.server.online.caller import Caller, Person, Rank, UnknownCaller, reading
 from gattai.server.online.endpoint import Endpoint, Rate
@@ -54,13 +53,21 @@ from gattai.server.online.lobby.profiles import Profiles
 from gattai.server.online.lobby.rooms import LOBBY, WATCHERS, Rooms, Spoken
 from gattai.server.online.lobby.scoring import Scoring
 from gattai.server.online.lobby.seeks import MAX_SLOW, MAX_SLOW_GUEST, Seeks, Sought
-from gattai.server.online.people.attempts import Attempts
+from gattai.server.online.lobby.service.describing import (
+    DescribedHall,
+    HallDescriber,
+    player_of,
+    seen_by,
+)
+from gattai.server.online.lobby.service.halls import FollowedHalls
+from gattai.server.online.lobby.service.leading import PAIRS, SCORES, SWEEPS, LobbyService
+from gattai.server.online.people.attempts import BROKEN_OFF, Attempts, hours
 from gattai.server.online.people.moderation import Moderation
 from gattai.server.online.people.persons import Persons
 from gattai.server.online.play.lines import OpenSockets
 from gattai.server.online.play.play import PlayPart
 from gattai.server.online.play.sockets import turned_away
-from gattai.server.online.play.telling import MatchListed, card_of, link_to
+from gattai.server.online.play.telling import card_of, link_to
 from gattai.server.online.ratings.leavers import Leavers
 from gattai.server.online.ratings.ratings import Ratings
 from gattai.server.online.site import Site
@@ -70,13 +77,12 @@ from gattai.server.web.answering import Forbidden
 
 log = logging.getLogger(__name__)
 
-HEARTBEAT, SWEEP = 0.5, 60.0
-"""Seconds between two looks for notices, and between two clean-ups."""
+HEARTBEAT = 0.5
+"""Seconds between two looks for notices."""
 ANY = (0, 9_999)
 """The default range of opponents' ratings."""
 START = 1_500
 """The rating assumed for a player without one."""
-MAX_LIVE = 12
 LONGEST = 14 * A_DAY
 SLOW_OFFERS = Rate(40, 24 * 60 * 60)
 """Correspondence games offered from one address per day: such an offer lasts two weeks."""
@@ -114,12 +120,20 @@ class Lobby:
         self.lobby_views = LobbyViews()
         self.notices = Notices(database, self._hear)
         self.pairing = Pairer(self.seeks, play, self.notices)
+        self.describer = HallDescriber(
+            self.seeks, self.live, play.telling, people, self._ratings, play.sittings
+        )
+        self.service = LobbyService(
+            database,
+            self.describer.hall,
+            (PAIRS, self.pairing.look),
+            (SCORES, self.scoring.look),
+            (SWEEPS, self.seeks.sweep),
+        )
         self.also: Callable[[], frozenset[str]] = frozenset
         """Persons who are here without a page in the lobby: connected programs."""
         self._tasks: list[asyncio.Future[None]] = []
-        self._hall: Hall | None = None
-        self._seen: tuple[Sought, ...] = ()
-        self._stale = True
+        self._halls = FollowedHalls(database)
         self.endpoints: Sequence[Endpoint] = ()
         """The endpoints; see `addresses`."""
 
@@ -129,16 +143,12 @@ class Lobby:
         return (WebSocketRoute("/ws/lobby", self.serve),)
 
     async def start(self) -> None:
-        """Start pairing, listening for notices and reporting live matches."""
-        rounds = (
-            (HEARTBEAT, self._listen),
-            (1.0, self.pairing.look),
-            (1.0, self._turns),
-            (2.0, self.scoring.look),
-            (EVERY, self._say),
-            (SWEEP, self._sweep),
-        )
-        self._tasks = [asyncio.create_task(_again(wait, work)) for wait, work in rounds]
+        """Listen for notices, report live matches, and stand for election to lead the lobby."""
+        rounds = ((HEARTBEAT, self._listen), (1.0, self._turns), (EVERY, self._say))
+        self._tasks = [
+            *(asyncio.create_task(_again(wait, work)) for wait, work in rounds),
+            asyncio.create_task(self.service.run()),
+        ]
 
     async def stop(self) -> None:
         """Tell all pages to reconnect elsewhere."""
@@ -150,8 +160,12 @@ class Lobby:
     # Background tasks
 
     async def _listen(self) -> None:
+        """Tell the pages here what is new; a node without any asks for nothing."""
+        if not self.lobby_views.count:
+            self._halls.forget()
+            return
         await self.notices.look()
-        if self._stale and self.lobby_views.count:
+        if await self._halls.look():
             await self._tell_all()
 
     async def _say(self) -> None:
@@ -161,7 +175,6 @@ class Lobby:
         here = self.lobby_views.persons() | self.also()
         if here:
             await self.seeks.seen(here)
-        self._stale = True
 
     async def _turns(self) -> None:
         """Notify people connected here of matches that have started to wait for them."""
@@ -171,14 +184,9 @@ class Lobby:
                 notice = YourTurn(each.match, link_to(each.match, each.seat), each.game)
                 self._hear(to_person(person), notice)
 
-    async def _sweep(self) -> None:
-        await self.seeks.sweep()
-        await self.notices.sweep()
-
     def _hear(self, topic: str, notice: Notice) -> None:
         """Pass a notice from any node on to the pages here that it concerns."""
-        if isinstance(notice, Changed):
-            self._stale = True
+        if isinstance(notice, Changed):  # for the leader
             return
         if isinstance(notice, Heard):
             self._soon(self._tell_said(topic, notice))
@@ -208,53 +216,16 @@ class Lobby:
             log.warning("a lobby notification was not delivered", exc_info=problem)
 
     async def _tell_all(self) -> None:
-        self._stale = False
-        before = self._hall
-        await self._look()
-        if self._hall == before:
-            return
-        for listener in self.lobby_views.at(EVERYBODY):
-            listener.send(self._hall_for(listener.caller))
-
-    async def _look(self) -> None:
-        sought = await self.seeks.all()
-        people = await self._people.these({who for each in sought for who in each.persons})
-        seeks = [self._seek(each, people) for each in sought]
-        self._hall = Hall(
-            tuple(seek for seek in seeks if seek is not None),
-            tuple(await self.playing()),
-            await self.live.count(),
-        )
-
-    def _hall_for(self, caller: Caller) -> Hall:
-        """Return the lobby as one person sees it, with their own seeks marked."""
-        assert self._hall is not None
-        hall = self._hall
-        seeks = tuple(_marked(seek, caller.id) for seek in hall.seeks)
-        return Hall(seeks, hall.live, hall.here)
-
-    def _seek(self, sought: Sought, people: Mapping[str, Person]) -> Seek | None:
-        who = people.get(sought.person)
-        if who is None:
-            return None
-        return Seek(
-            sought.id,
-            _player(who, sought.rating),
-            sought.game,
-            sought.options,
-            sought.reaction,
-            sought.turn,
-            sought.rated,
-            sought.least if sought.seats == 2 else 0,
-            sought.most if sought.seats == 2 else 9_999,
-            round(sought.ago / 10) * 10,
-            quick=sought.quick,
-            commitment=sought.commitment,
-            seats=sought.seats,
-            joined=tuple(_player(people[each]) for each in sought.joined if each in people),
-            bank_seconds=sought.bank,
-            increment_seconds=sought.increment,
-        )
+        listeners = self.lobby_views.at(EVERYBODY)
+        described = self._halls.latest
+        assert described is not None
+        own: dict[str, list[Seek]] = {}
+        if described.is_full:  # everybody sees at least their own
+            for seek in await self.describer.own({each.caller.id for each in listeners}):
+                own.setdefault(seek.by.id, []).append(seek)
+        for listener in listeners:
+            person = listener.caller.id
+            listener.send(seen_by(described.hall, person, own.get(person, ())))
 
     async def _tell_turns(self, listener: Listener) -> None:
         listener.send(Turns(tuple(await self.turns(listener.caller))))
@@ -294,13 +265,13 @@ class Lobby:
         async def welcome(listener: Listener) -> None:
             listener.send(await self.talk(room, caller))
             if room == LOBBY:
-                if self._hall is None:
-                    await self._look()
-                listener.send(self._hall_for(caller))
+                listener.send(await self._seen_by(caller, self._halls.latest))
                 await self._tell_turns(listener)
                 if caller.id:
                     await self.seeks.seen([caller.id])
 
+        if not self.lobby_views.count:
+            await self.notices.skip()
         listener = Listener(caller, frozenset(topics))
         with contextlib.suppress(WebSocketDisconnect):
             await self._lines.hold(
@@ -311,8 +282,12 @@ class Lobby:
 
     async def hall(self, caller: Caller) -> Hall:
         """Return the current lobby."""
-        await self._look()
-        return self._hall_for(caller)
+        return await self._seen_by(caller, None)
+
+    async def _seen_by(self, caller: Caller, known: DescribedHall | None) -> Hall:
+        described = known or await self.describer.hall()
+        own = await self.describer.own([caller.id]) if caller.id else ()
+        return seen_by(described.hall, caller.id, own)
 
     async def present(self) -> Present:
         """Return how much is going on."""
@@ -324,6 +299,7 @@ class Lobby:
         if wanted.rated and caller.rank < Rank.ACCOUNT:
             raise Forbidden("rated games need an account")
         _check_seek(wanted)
+        await self._may_play(caller)
         if wanted.seats > 2:
             wanted = replace(wanted, options={"seats": str(wanted.seats), **wanted.options})
         match = NewMatch(
@@ -340,21 +316,31 @@ class Lobby:
         most = MAX_SLOW if caller.rank >= Rank.ACCOUNT else MAX_SLOW_GUEST
         if wanted.turn_seconds >= A_DAY:
             await self._counted(caller.address)
-        sought = await self.seeks.put(caller.id, wanted, rating, most)
+        address = await self._attempts.key("offer", caller.address)
+        sought = await self.seeks.put(caller.id, wanted, rating, most, address.hex())
         found = await self.pairing.pair(sought.id, wanted.game) if wanted.seats == 2 else None
         await self.notices.put((EVERYBODY, Changed()))
         return _found(found or sought, caller.id)
+
+    async def _may_play(self, caller: Caller) -> None:
+        """Raise `TooOften` with advice if this person has left too many matches today."""
+        seconds = await self._attempts.reached("break off", caller.id, BROKEN_OFF)
+        if seconds is not None:
+            raise TooOften(
+                seconds,
+                f"you have left {BROKEN_OFF.times} matches with others today before they began: "
+                f"you can look for opponents again in {hours(seconds)} h; matches by link and with bots remain",
+            )
 
     async def _counted(self, address: str) -> None:
         """Count one more correspondence offer from an address. Raises `TooOften` with advice."""
         try:
             await self._attempts.count("offer", address, SLOW_OFFERS)
         except TooOften as problem:
-            hours = math.ceil(problem.seconds / 3600)
             raise TooOften(
                 problem.seconds,
                 f"{SLOW_OFFERS.times} correspondence games were offered from your address today, which is the "
-                f"maximum: accept someone else's offer, or try again in {hours} h",
+                f"maximum: accept someone else's offer, or try again in {hours(problem.seconds)} h",
             ) from problem
 
     async def accept(self, caller: Caller, id: str, seed: str = NO_SEED) -> SeekResult:
@@ -369,6 +355,7 @@ class Lobby:
             raise ValueError("this is your own offer")
         if wanted.rated and caller.rank < Rank.ACCOUNT:
             raise Forbidden("rated games need an account")
+        await self._may_play(caller)
         if wanted.seats > 2:
             found = await self.groups.join(id, caller.id, wanted.game, seed)
         else:
@@ -423,30 +410,9 @@ class Lobby:
         longest = 10.0 * LONGEST
         return sorted(turns, key=lambda t: (not t.is_mine, longest if t.left is None else t.left))
 
-    async def playing(self, most: int = MAX_LIVE) -> list[LiveMatch]:
+    async def playing(self, most: int) -> list[LiveMatch]:
         """Return matches in progress."""
-        playing = await self.live.list(most)
-        watchers = {each.match: each.watchers for each in playing}
-        listed = await self._play.telling.these([each.match for each in playing])
-        sittings = await self._play.sittings.these([*watchers])
-        found = []
-        for each in listed:
-            sitting = sittings.get(each.id)
-            rated = sitting is not None and sitting.is_rated
-            players = await self._players(each)
-            card = card_of(each, "", sitting)
-            found.append(LiveMatch(_steady(card), watchers[each.id], players, rated))
-        return found
-
-    async def _players(self, listed: MatchListed) -> tuple[ListedPlayer | None, ...]:
-        people = await self._people.these(listed.seats.values())
-        ratings = await self._ratings.these(listed.seats.values(), listed.game)
-        return tuple(
-            _player(people[listed.seats[seat]], ratings.get(listed.seats[seat]))
-            if listed.seats.get(seat) in people
-            else None
-            for seat in range(len(listed.header.players))
-        )
+        return await self.describer.playing(most)
 
     async def seated(self, match: str) -> Seated:
         """Return the players of a match."""
@@ -456,7 +422,7 @@ class Lobby:
         rated = sitting is not None and sitting.is_rated
         commitment = commitment_of(listed.header.dice)
         dice = commitment.line() if commitment else ""
-        return Seated(await self._players(listed), rated, tuple(away), dice)
+        return Seated(await self.describer.players(listed), rated, tuple(away), dice)
 
     async def archive(self, wanted: ArchiveQuery) -> Archive:
         """Return a page of the archive."""
@@ -467,7 +433,11 @@ class Lobby:
         listed = archived.listed
         card = card_of(listed, "")
         return ArchivedGame(
-            card, await self._players(listed), listed.winners, archived.ended, archived.rated
+            card,
+            await self.describer.players(listed),
+            listed.winners,
+            archived.ended,
+            archived.rated,
         )
 
     # Chat
@@ -529,18 +499,6 @@ def _check_seek(wanted: SeekWanted) -> None:
         )
 
 
-def _marked(seek: Seek, person: str) -> Seek:
-    if person and seek.by.id == person:
-        return replace(seek, is_mine=True)
-    joined = person and any(each.id == person for each in seek.joined)
-    return replace(seek, is_joined=True) if joined else seek
-
-
-def _steady(card: MatchCard) -> MatchCard:
-    """Return a card without running times, so that it changes only when something happens."""
-    return replace(card, ago=0)
-
-
 def _found(sought: Sought, person: str) -> SeekResult:
     """Return the result of a request: a match if nobody and nothing is waited for any more."""
     if sought.match is None or sought.awaited:
@@ -550,14 +508,9 @@ def _found(sought: Sought, person: str) -> SeekResult:
     return SeekResult(match=sought.match, link=link, seed=sought.seed_of(person))
 
 
-def _player(person: Person, rating: int | None = None) -> ListedPlayer:
-    guest = person.rank < Rank.ACCOUNT
-    return ListedPlayer(person.id, person.name, person.is_bot, guest, None if guest else rating)
-
-
 def _chat_message(spoken: Spoken, people: Mapping[str, Person]) -> ChatMessage:
     who = people.get(spoken.person)
-    by = _player(who) if who is not None else ListedPlayer(spoken.person, "somebody who left")
+    by = player_of(who) if who is not None else ListedPlayer(spoken.person, "somebody who left")
     return ChatMessage(spoken.number, spoken.room, by, spoken.body, round(spoken.ago))
 
 

@@ -62,6 +62,11 @@ class Notices:
         for _, topic, body in new:
             self._hear(topic, _read(body))
 
+    async def skip(self) -> None:
+        """Skip the notices so far; nobody here has listened."""
+        self._is_first = True
+        await self.look()
+
     async def sweep(self) -> None:
         """Delete notices that all nodes have received."""
         await self._database.row(SWEEP)

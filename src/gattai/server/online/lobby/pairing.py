@@ -1,4 +1,4 @@
-"""Begins matches for players who have found each other. Every node checks every second; it does not matter which one begins the match."""
+"""Begins matches for players who have found each other. It does not matter which node does, or whether two do it at once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Pairer:
             sought = await self._seeks.settle(late)
             if sought is not None:
                 await self.begin(sought)
-        for id, game in (await self._seeks.waiting()).items():
+        for id, game in (await self._seeks.matched()).items():
             await self.pair(id, game)
 
     async def pair(self, id: str, game: str) -> Sought | None:

@@ -1,4 +1,4 @@
-"""Seeks and pairing. Any number of nodes pair, and nobody is paired twice."""
+"""Seeks and pairing. Whoever pairs, and however many do at once, nobody is paired twice."""
 
 from __future__ import annotations
 
@@ -45,17 +45,29 @@ seek.match IS NULL AND CASE WHEN seek.turn < {A_DAY}
      THEN seek.seen > clock_timestamp() - interval '{ALIVE} seconds'
      ELSE seek.made > clock_timestamp() - interval '{DAYS} days' END
 """
+FITS = f"""
+seek.game = me.game AND seek.person <> me.person
+   AND seek.bank = me.bank AND seek.increment = me.increment
+   AND seek.options = me.options AND seek.reaction = me.reaction AND seek.turn = me.turn
+   AND seek.rated = me.rated AND (seek.quick OR me.quick)
+   AND seek.rating BETWEEN me.least AND me.most AND me.rating BETWEEN seek.least AND seek.most
+   AND abs(seek.rating - me.rating) <= {NEAR} + {WIDER} * extract(
+               epoch FROM clock_timestamp() - least(seek.made, me.made))
+   AND NOT EXISTS (SELECT 1 FROM block WHERE (block.person, block.other)
+                       IN ((seek.person, me.person), (me.person, seek.person)))
+"""
+"""Whether `seek` is an opponent for `me`."""
 
 PUT = f"""
 INSERT INTO seek (id, person, game, options, reaction, turn, rated, quick, rating, least, most, secret,
-                  own, seats, bank, increment)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+                  own, seats, bank, increment, address)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 ON CONFLICT (person) WHERE turn < {A_DAY} AND match IS NULL DO UPDATE
    SET id = excluded.id, game = excluded.game, options = excluded.options, made = excluded.made,
        reaction = excluded.reaction, turn = excluded.turn, rated = excluded.rated, seen = excluded.seen,
        quick = excluded.quick, rating = excluded.rating, least = excluded.least, most = excluded.most,
        secret = excluded.secret, own = excluded.own, seats = excluded.seats, bank = excluded.bank,
-       increment = excluded.increment
+       increment = excluded.increment, address = excluded.address
 RETURNING {FIELDS}
 """
 COUNT = f"SELECT count(*) FROM seek WHERE person = $1 AND turn >= {A_DAY} AND match IS NULL"
@@ -69,15 +81,7 @@ WITH me AS MATERIALIZED (
     SELECT * FROM seek WHERE id = $1 AND {THERE} FOR UPDATE SKIP LOCKED
 ), other AS MATERIALIZED (
     SELECT seek.id, seek.person, seek.own FROM seek, me
-     WHERE seek.game = me.game AND seek.person <> me.person AND {THERE}
-       AND seek.seats = 2 AND me.seats = 2 AND seek.bank = me.bank AND seek.increment = me.increment
-       AND seek.options = me.options AND seek.reaction = me.reaction AND seek.turn = me.turn
-       AND seek.rated = me.rated AND (seek.quick OR me.quick)
-       AND seek.rating BETWEEN me.least AND me.most AND me.rating BETWEEN seek.least AND seek.most
-       AND abs(seek.rating - me.rating) <= {NEAR} + {WIDER} * extract(
-               epoch FROM clock_timestamp() - least(seek.made, me.made))
-       AND NOT EXISTS (SELECT 1 FROM block WHERE (block.person, block.other)
-                       IN ((seek.person, me.person), (me.person, seek.person)))
+     WHERE {FITS} AND {THERE} AND seek.seats = 2 AND me.seats = 2
      ORDER BY abs(seek.rating - me.rating), seek.made LIMIT 1
        FOR UPDATE OF seek SKIP LOCKED
 ), gone AS (
@@ -113,14 +117,25 @@ UPDATE seek SET match = $3, seat = $4, other = $2, seed = $6, paired = clock_tim
 RETURNING {FIELDS}
 """
 
-# The newest offers of each person, so that a person with many offers does not crowd out others.
+# First the newest offer of each address, or of each person where it is unknown, then their second: nobody crowds out others,
+# not even with many guests.
 ALL = f"""
 SELECT {FIELDS} FROM (
-    SELECT *, row_number() OVER (PARTITION BY person ORDER BY made DESC) AS nth FROM seek WHERE {THERE}
-     ORDER BY nth, made DESC LIMIT $1
-) AS seek ORDER BY made
+    SELECT *, row_number() OVER (PARTITION BY source ORDER BY nth, made DESC) AS place FROM (
+        SELECT *, coalesce(nullif(address, ''), person) AS source,
+               row_number() OVER (PARTITION BY person ORDER BY made DESC) AS nth
+          FROM seek WHERE {THERE}
+    ) AS seek ORDER BY place, made DESC LIMIT $1
+) AS seek ORDER BY made DESC
 """
-WAITING = f"SELECT seek.id, seek.game FROM seek WHERE {THERE} AND quick ORDER BY made LIMIT $1"
+OF = f"SELECT {FIELDS} FROM seek WHERE person = ANY ($1) AND {THERE} ORDER BY made DESC"
+# One statement for all: only offers that have a partner now are then paired one by one.
+MATCHED = f"""
+WITH seek AS MATERIALIZED (SELECT * FROM seek WHERE seats = 2 AND {THERE})
+SELECT me.id, me.game FROM seek AS me
+ WHERE me.quick AND EXISTS (SELECT 1 FROM seek WHERE {FITS})
+ ORDER BY me.made LIMIT $1
+"""
 UNBEGUN = f"""
 SELECT seek.id FROM seek WHERE match IS NOT NULL
    AND ($1 OR coalesce(paired, made) < clock_timestamp() - interval '{SEEDING} seconds') LIMIT $2
@@ -240,9 +255,17 @@ class Seeks:
         self._database = database
 
     async def put(
-        self, person: str, wanted: SeekWanted, rating: int, most_slow: int = MAX_SLOW
+        self,
+        person: str,
+        wanted: SeekWanted,
+        rating: int,
+        most_slow: int = MAX_SLOW,
+        address: str = "",
     ) -> Sought:
-        """Create a seek; a live one replaces the previous one. Raises `TooOften` above the limit."""
+        """Create a seek; a live one replaces the previous one. Raises `TooOften` above the limit.
+
+        `address` is a hash of where it comes from: the lobby shows offers of as many addresses as possible.
+        """
         if wanted.turn_seconds >= A_DAY:
             line = await self._database.row(COUNT, person)
             if line is not None and line[0] >= most_slow:
@@ -257,7 +280,7 @@ class Seeks:
             PUT, secrets.token_urlsafe(9), person, wanted.game, options, wanted.reaction_seconds,
             wanted.turn_seconds, wanted.rated, wanted.quick, rating, least, most,
             secrets.token_hex(SECRET_BYTES), "" if wanted.with_seed else NO_SEED, wanted.seats,
-            wanted.bank_seconds, wanted.increment_seconds,
+            wanted.bank_seconds, wanted.increment_seconds, address,
         )  # fmt: skip
         assert line is not None
         return sought_of(line)
@@ -298,12 +321,16 @@ class Seeks:
         return await self._database.once(CANCEL, id, person) is not None
 
     async def all(self, most: int = 200) -> list[Sought]:
-        """Return open seeks, oldest first. If there are too many, return the newest, and first one per person."""
+        """Return open seeks, newest first. If there are too many, return first one per address, then one per person."""
         return [sought_of(line) for line in await self._database.rows(ALL, most)]
 
-    async def waiting(self, most: int = 200) -> dict[str, str]:
-        """Return the seeks for quick pairing, each with its game."""
-        return {line[0]: line[1] for line in await self._database.rows(WAITING, most)}
+    async def of(self, persons: Iterable[str]) -> list[Sought]:
+        """Return the open seeks of these persons, newest first."""
+        return [sought_of(line) for line in await self._database.rows(OF, [*persons])]
+
+    async def matched(self, most: int = 200) -> dict[str, str]:
+        """Return the seeks for quick pairing that have a partner now, each with its game."""
+        return {line[0]: line[1] for line in await self._database.rows(MATCHED, most)}
 
     async def unbegun(self, *, at_once: bool = False, most: int = 50) -> list[str]:
         """Return seeks whose players are found but whose match has not begun: a seed is missing, or a node died."""

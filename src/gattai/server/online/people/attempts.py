@@ -6,6 +6,7 @@ No name or address is stored: each key is hashed with the site's secret and dele
 from __future__ import annotations
 
 import hashlib
+import math
 
 from gattai.server.online.endpoint import Rate
 from gattai.server.online.limits import TooOften
@@ -24,6 +25,8 @@ LETTERS = Rate(5, 60 * 60)
 """Mails to one account, and mails requested from one address."""
 REPORTS = Rate(20, 24 * 60 * 60)
 """Reports by one person."""
+BROKEN_OFF = Rate(5, 24 * 60 * 60)
+"""Matches with others that one person may abort or resign early: nobody leaves until they get a good hand."""
 
 COUNT = """
 INSERT INTO attempt (key, count, until) VALUES ($1, 1, clock_timestamp() + make_interval(secs => $2))
@@ -32,6 +35,20 @@ ON CONFLICT (key) DO UPDATE SET
     until = CASE WHEN attempt.until <= clock_timestamp() THEN excluded.until ELSE attempt.until END
 RETURNING count, extract(epoch FROM until - clock_timestamp())::float8
 """
+
+REACHED = """
+SELECT extract(epoch FROM until - clock_timestamp())::float8 FROM attempt
+ WHERE key = $1 AND count >= $2 AND until > clock_timestamp()
+"""
+
+
+def hours(seconds: float) -> int:
+    """Return a waiting time in whole hours, for people.
+
+    >>> hours(3601)
+    2
+    """
+    return math.ceil(seconds / 3600)
 
 
 class Attempts:
@@ -44,7 +61,7 @@ class Attempts:
 
     async def count(self, what: str, who: str, rate: Rate) -> bytes:
         """Count one attempt before it is made and return its key. Raises `TooOften` above the limit."""
-        key = await self._key(what, who)
+        key = await self.key(what, who)
         if self._rates <= 0:
             return key
         line = await self._database.once(COUNT, key, rate.seconds)
@@ -52,6 +69,14 @@ class Attempts:
         if line[0] > max(1, rate.times * self._rates):
             raise TooOften(line[1])
         return key
+
+    async def reached(self, what: str, who: str, rate: Rate) -> float | None:
+        """Return the seconds until more is allowed; None if the limit is not reached. Counts nothing."""
+        if self._rates <= 0:
+            return None
+        most = max(1, int(rate.times * self._rates))
+        line = await self._database.row(REACHED, await self.key(what, who), most)
+        return None if line is None else float(line[0])
 
     async def was_right(self, *keys: bytes) -> None:
         """Stop counting the latest attempt for these keys; earlier failures still count."""
@@ -63,6 +88,7 @@ class Attempts:
         """Delete counters whose period is over."""
         await self._database.row("DELETE FROM attempt WHERE until <= clock_timestamp()")
 
-    async def _key(self, what: str, who: str) -> bytes:
+    async def key(self, what: str, who: str) -> bytes:
+        """Return the key of a name or address, from which nobody can tell it."""
         secret = await self._secret.value()
         return hashlib.blake2b(f"{what}\n{who}".encode(), key=secret, digest_size=16).digest()

@@ -39,6 +39,7 @@ from gattai.server.online.play.tables import Names, Tables
 from gattai.server.online.play.telling import MatchListed, MatchListing, card_of, link_to
 from gattai.server.online.play.transcripts import HashedEvents, SavedMatch
 from gattai.server.online.site import Site
+from gattai.server.online.store.jobs import Jobs
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.seats import Seats
 from gattai.server.online.workers.opening import Elsewhere
@@ -54,6 +55,8 @@ log = logging.getLogger(__name__)
 MAX_TEXT = 4_000_000
 MAX_WATCHED = 3
 """Matches of bots only that one person may have in progress, because bots take CPU time."""
+SHED = {"ace": 5.0, "search": 5.0, "veteran": 15.0}
+"""Seconds that a person has waited for a worker above which no new match gets this bot: the most expensive go first."""
 NOT_PHYSICAL = (
     "physical dice work only at a table of your own: here nobody sees what the others throw"
 )
@@ -79,6 +82,7 @@ class PlayPart:
         self.telling = MatchListing(database, people)
         self.sittings = Sittings(database)
         self.seats = Seats(database)
+        self._jobs = Jobs(database)
         self.library = Library(packs)
         self.screening = screening
         self.reader = Reader(database, self.telling, packs)
@@ -260,8 +264,24 @@ class PlayPart:
                 f"{MAX_WATCHED} of your bot matches are in progress, which is the maximum: "
                 "wait until one of them is over",
             )
+        if site.settings.rates:
+            await self._may_think(wanted)
         match = await self.begin(wanted, call.caller.id, listed=not wanted.guided)
         return Reply(await self.card(match, call.caller), 201)
+
+    async def _may_think(self, wanted: NewMatch) -> None:
+        """Raise `TooOften` with advice if the workers have no time for bots as expensive as these."""
+        bots = {player.partition(":")[0] for player in wanted.players} & SHED.keys()
+        if not bots:
+            return
+        waited = await self._jobs.pressed()
+        shed = sorted(bot for bot in bots if waited > SHED[bot])
+        if shed:
+            raise TooOften(
+                60,
+                f"the bots of this site are busy, and people wait for them: {' and '.join(shed)} can be played again "
+                "when they have caught up; choose a rookie, or try again in 1 minute",
+            )
 
     async def rematch(self, _: Site, call: Call) -> RematchMade:
         before = await self.telling.one(call.params["match"])

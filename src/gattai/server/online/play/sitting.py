@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from gattai.server.naming import LETTERS, readable_name
 from gattai.server.online.store.pool import Database, SqlRow
 from gattai.server.table.seating import Seating
 
-LETTERS = "abcdefghjkmnpqrstvwxyz23456789"
 TOKEN_BYTES = 12
 
 PUT = """
@@ -55,7 +55,7 @@ class MatchSitting(msgspec.Struct, frozen=True):
 
 def new_name(game: str) -> str:
     """Return a name for a match that cannot be guessed and is easy to read out."""
-    return f"{game}-{''.join(secrets.choice(LETTERS) for _ in range(10))}"
+    return readable_name(game, 10)
 
 
 def name_after(match: str) -> str:

@@ -13,9 +13,15 @@ import msgspec
 from gattai.server.online.store.pool import Database
 
 CLAIM = """
-WITH free AS MATERIALIZED (
-    SELECT match, seat FROM job WHERE lease <= clock_timestamp()
-     ORDER BY EXISTS (SELECT 1 FROM seat WHERE seat.match = job.match) DESC, lease
+WITH backlog AS (
+    SELECT sitting.maker, count(*) AS jobs FROM job JOIN sitting ON sitting.match = job.match
+     WHERE job.lease <= clock_timestamp() GROUP BY sitting.maker
+), free AS MATERIALIZED (
+    SELECT job.match, job.seat FROM job
+      LEFT JOIN sitting ON sitting.match = job.match LEFT JOIN backlog ON backlog.maker = sitting.maker
+     WHERE job.lease <= clock_timestamp()
+     ORDER BY EXISTS (SELECT 1 FROM seat WHERE seat.match = job.match) DESC,
+              coalesce(backlog.jobs, 1), job.lease
      LIMIT $2 FOR UPDATE OF job SKIP LOCKED
 )
 UPDATE job SET lease = clock_timestamp() + make_interval(secs => $1)
@@ -37,6 +43,10 @@ UPDATE job SET lease = clock_timestamp() + make_interval(secs => $5) {OWN} RETUR
 WAITING = """
 SELECT count(*), coalesce(extract(epoch FROM clock_timestamp() - min(lease)), 0)::float8
   FROM job WHERE lease <= clock_timestamp()
+"""
+PRESSED = """
+SELECT coalesce(extract(epoch FROM clock_timestamp() - min(lease)), 0)::float8 FROM job
+ WHERE lease <= clock_timestamp() AND EXISTS (SELECT 1 FROM seat WHERE seat.match = job.match)
 """
 
 
@@ -61,7 +71,8 @@ class Jobs:
     async def claim(self, seconds: float, limit: int = 1) -> tuple[BotJob, ...]:
         """Lease up to `limit` jobs for some seconds.
 
-        Jobs in matches with people come first, the oldest of them first.
+        Jobs in matches with people come first; of these, those of whoever has made the fewest that wait; then the oldest. So
+        somebody with many matches delays only themselves.
         """
         return tuple(BotJob(*line) for line in await self._database.rows(CLAIM, seconds, limit))
 
@@ -84,3 +95,9 @@ class Jobs:
         line = await self._database.row(WAITING)
         assert line is not None
         return int(line[0]), float(line[1])
+
+    async def pressed(self) -> float:
+        """Return how many seconds a person has waited for a bot that no worker has had time for."""
+        line = await self._database.row(PRESSED)
+        assert line is not None
+        return float(line[0])

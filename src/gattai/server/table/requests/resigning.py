@@ -10,6 +10,9 @@ from gattai.server.table.journal import Aborted, Resigned
 from gattai.server.table.played import PlayedMatch
 from gattai.server.table.viewer import rejected
 
+EARLY = 3
+"""Answers before which a resignation is early: the player has seen their hand and hardly played."""
+
 
 def may_resign(match: PlayedMatch, hands: Sequence[Seat]) -> bool:
     """Whether these seats may resign."""
@@ -17,8 +20,10 @@ def may_resign(match: PlayedMatch, hands: Sequence[Seat]) -> bool:
     return is_played and bool(hands) and len(match.record.rules.seats) == 2
 
 
-async def resigns(match: PlayedMatch, seat: Seat) -> Rejected | None:
-    """Resign for a seat; returns a refusal if it cannot."""
+async def resigns(
+    match: PlayedMatch, seat: Seat, early: Callable[[Seat], Awaitable[object]]
+) -> Rejected | None:
+    """Resign for a seat; returns a refusal if it cannot. `early` is called if it hardly played against another person."""
     if match.is_over:
         return rejected("the game is over")
     if match.guide is not None:
@@ -27,7 +32,10 @@ async def resigns(match: PlayedMatch, seat: Seat) -> Rejected | None:
         return rejected(
             "with more than two players nobody would win by a resignation: agree on a draw, or leave"
         )
+    answers = sum(past.seat == seat and not past.by_table for past in match.record.past)
     await match.write(Resigned(seat))
+    if len(match.viewers.persons) > 1 and not match.record.base and answers < EARLY:
+        await early(seat)
     return None
 
 
