@@ -21,11 +21,12 @@ from urllib.parse import parse_qsl, unquote
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask
-from gattai.bots.hint import Weighed, hint
+from gattai.bots.coach.coach import Coach, coach
 from gattai.bots.worker import Thought, Where
 from gattai.kernel.position import Seen
 from gattai.server.failures import Gone
@@ -34,7 +35,8 @@ from gattai.server.local.app import SEAT, Api
 from gattai.server.local.keys import HOST, Keys
 from gattai.server.local.room import Room
 from gattai.server.local.store import MatchStore
-from gattai.server.messages import Door, GameListing
+from gattai.server.messages import Door
+from gattai.server.naming import NAME
 from gattai.server.page.collection import packed, unpacked
 from gattai.server.table.thinking import Thinkers
 from gattai.server.web import static_files
@@ -44,8 +46,8 @@ from gattai.server.web.examining import Examiner, ReplayedMatch, examined
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 FOLDER = Path("/table")
-HOME = Path("/site/home.json")
-"""The games of the home page, written by the build: reading five rulebooks takes seconds here."""
+HOME = "home.json"
+"""The file of the page with its home page before the first match: reading five rulebooks takes seconds here."""
 
 ROLLOUTS = {"attack-chart": 160, "aegis": 16}
 USUAL_ROLLOUTS = 24
@@ -103,6 +105,18 @@ class PageRoom(Room):
         return ""  # no server has it: the client puts the whole match into the link
 
 
+class PageStore(MatchStore):
+    """Gives a match the name under which the page already shows it."""
+
+    shown_as = ""
+
+    def new_id(self, game: str) -> str:
+        """Return an unused name for a match. Raises ValueError if there are too many."""
+        wanted, self.shown_as = self.shown_as, ""
+        is_free = NAME.fullmatch(wanted) and not self.path(wanted).exists()
+        return wanted if is_free and wanted.startswith(game) else super().new_id(game)
+
+
 class PageWire:
     """A connection of the page."""
 
@@ -133,7 +147,7 @@ class PageTable:
     def __init__(self, say: Say, save: Save, mind: Mind, read: Read) -> None:
         self._say = say
         self._read = read
-        self._store = MatchStore(FOLDER, disk=BrowserStorage(save))
+        self._store = PageStore(FOLDER, disk=BrowserStorage(save))
         self._room = PageRoom(
             self._store,
             Keys(self._store.secret()),
@@ -156,14 +170,16 @@ class PageTable:
 
     async def _response(self, method: str, address: str, body: str) -> Response:
         if address.partition("?")[0] == "/api/door":
-            games = msgspec.json.decode(HOME.read_bytes(), type=tuple[GameListing, ...])
-            return as_json(Door(games, tuple(self._room.cards()), (), is_host=True))
+            home = msgspec.json.decode((await self._read(HOME)).to_bytes(), type=Door)
+            return as_json(replace(home, matches=tuple(self._room.cards())))
         if address.partition("?")[0] == FILM:
             await self._lay_client()
         for pattern, route in self._routes:
             found = pattern.fullmatch(address.partition("?")[0])
             if found and method in route.methods:
-                return await route.handler(_request(method, address, found, body))
+                request = _request(method, address, found, body)
+                self._store.shown_as = request.query_params.get("as", "")
+                return await route.handler(request)
         return await answered(_no_such_address)(_request(method, address, None, body))
 
     async def _lay_client(self) -> None:
@@ -259,11 +275,9 @@ class WorkerPool:
         """Let a bot think."""
         return self._submit(think, name, seed, seen, ask, number, where)
 
-    def hint(
-        self, seen: Seen[Struct], ask: Ask, number: int, where: Where
-    ) -> Thought[tuple[Weighed, ...]]:
-        """Compute a hint in the second worker."""
-        return self._submit(_hint, seen, ask, number, where)
+    def coach(self, seen: Seen[Struct], ask: Ask, number: int, where: Where) -> Thought[Coach]:
+        """Find the coach's advice in the second worker."""
+        return self._submit(_coach, seen, ask, number, where)
 
     def close(self, *, wait: bool) -> None:
         """Forget the work that still runs."""
@@ -340,5 +354,5 @@ def think(name: str, seed: str, seen: Seen[Struct], ask: Ask, number: int, where
     return bot.answer(seen, ask, number)
 
 
-def _hint(seen: Seen[Struct], ask: Ask, number: int, where: Where) -> tuple[Weighed, ...]:
-    return hint(seen, ask, number, random.Random, rules=where.rules())
+def _coach(seen: Seen[Struct], ask: Ask, number: int, where: Where) -> Coach:
+    return coach(seen, ask, number, random.Random, rules=where.rules())

@@ -18,6 +18,9 @@ from pathlib import Path
 import msgspec
 
 from gattai import games
+from gattai.server.messages import Door
+from gattai.server.page.bridge import HOME
+from gattai.server.page.recorded import recorded
 from gattai.server.web import library, static_files
 
 FILES = Path(__file__).parent / "files"
@@ -25,6 +28,7 @@ PACKAGE = Path(__file__).parents[2]
 SHIPPED = (
     "index.html",
     "journal.js",
+    "lesson.js",
     "page.css",
     "page.js",
     "shell.js",
@@ -37,12 +41,17 @@ CLIENT = ("client.js", "client.css", "icon.svg", "parts")
 UNUSED = (
     "adapters",
     "lab",
+    "library",
     "server/local/access.py",
     "server/local/play.py",
     "server/online",
     "server/page/build.py",
+    "server/page/recorded.py",
     "server/page/files",
+    "server/schema.py",
     "server/static",
+    "server/studies/messages.py",
+    "server/studies/studies.py",
     "server/web/asgi.py",
     "server/web/headers.py",
     "server/web/serving.py",
@@ -52,6 +61,8 @@ UNUSED = (
     "testing",
 )
 """Parts of the package that a page does not run. `pack.py` imports all others."""
+UNUSED_PARTS = ("lab.*",)
+"""Parts of the client that need what a page does not run."""
 DOCUMENTS = ("rulings.md", "proofs.txt", "sides.txt")
 PYODIDE_LICENCE = """Pyodide {version}: Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/
 Its files are not changed. Its source: https://github.com/pyodide/pyodide, version {version}."""
@@ -89,12 +100,24 @@ def build(
         shutil.copyfile(FILES / name, folder / name)
     manifest = (FILES / "manifest.webmanifest").read_text("utf-8").replace("__BASE__", base)
     (folder / "manifest.webmanifest").write_text(manifest, "utf-8")
+    _prepare(folder, without)
     engine = sorted((folder / "engine").iterdir())
     loaded = sum(path.stat().st_size for path in engine if path.suffix != ".mjs")
     name = hashlib.sha256("".join(map(_tag, engine)).encode()).hexdigest()[:16]
     known = f'export const SIZE = {loaded};\nexport const ENGINE = "{name}";\n'
     (folder / "build.js").write_text(known, "utf-8")
     seal(folder)
+
+
+def _prepare(folder: Path, without: Collection[str]) -> None:
+    """Write what the page shows while its Python starts: the home page of a new visitor, and the first steps of lessons."""
+    cards = [card for card in library.game_cards() if card.name not in without]
+    (folder / HOME).write_bytes(msgspec.json.encode(Door(tuple(cards))))
+    (folder / "lessons").mkdir()
+    for card in cards:
+        if card.lesson:
+            lesson = folder / "lessons" / f"{card.name}.json"
+            lesson.write_bytes(msgspec.json.encode(recorded(card.name)))
 
 
 def seal(folder: Path) -> None:
@@ -115,7 +138,7 @@ def _tag(path: Path) -> str:
 
 def _copied(source: Path, to: Path) -> None:
     if source.is_dir():
-        shutil.copytree(source, to, ignore=shutil.ignore_patterns("*.gz"))
+        shutil.copytree(source, to, ignore=shutil.ignore_patterns("*.gz", *UNUSED_PARTS))
     else:
         shutil.copyfile(source, to)
 
@@ -146,8 +169,6 @@ def _gather(site: Path, wheel: Path, without: Collection[str]) -> None:
             points[point.group] += f"{point.name} = {point.value}\n"
     shown = ("gattai.games", "gattai.bots")
     (there / "entry_points.txt").write_text("".join(f"[{it}]\n{points[it]}\n" for it in shown))
-    cards = [card for card in library.game_cards() if card.name not in without]
-    (site / "home.json").write_bytes(msgspec.json.encode(cards))
 
 
 def _compile(pyodide: Path, site: Path, out: Path) -> None:

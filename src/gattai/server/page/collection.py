@@ -13,7 +13,8 @@ import msgspec
 from gattai.kernel.running.linked import linked_of
 from gattai.kernel.text.transcript import Transcript, parse
 from gattai.server.local.by_link import BadLink, OwnCopies, OwnCopy
-from gattai.server.local.store import MATCH_ID, MAX_MATCHES, MAX_TRANSCRIPT, MatchStore
+from gattai.server.local.store import MAX_MATCHES, MAX_TRANSCRIPT, MatchStore
+from gattai.server.naming import NAME
 from gattai.server.table.seating import Seating
 from gattai.server.web.reading import Unreadable, summary
 
@@ -43,7 +44,7 @@ def packed(store: MatchStore) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(store.matches.glob("*")):
-            if path.suffix in (".txt", ".json") and MATCH_ID.fullmatch(path.stem):
+            if path.suffix in (".txt", ".json") and NAME.fullmatch(path.stem):
                 _put(archive, FOLDER / path.name, path.read_bytes())
         for path in sorted(OwnCopies(store.folder).folder.glob("*.json")):
             _put(archive, BY_LINK / path.name, path.read_bytes())
@@ -109,7 +110,7 @@ def unpacked(store: MatchStore, saved: bytes, is_open: Callable[[str], bool]) ->
 
 
 def _is_match(path: PurePosixPath) -> bool:
-    return path.parent == FOLDER and path.suffix == ".txt" and bool(MATCH_ID.fullmatch(path.stem))
+    return path.parent == FOLDER and path.suffix == ".txt" and bool(NAME.fullmatch(path.stem))
 
 
 def _is_by_link(path: PurePosixPath) -> bool:

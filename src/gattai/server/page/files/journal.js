@@ -5,10 +5,29 @@ const SMALL = 1 << 18;
 /** The path of the entry that ends a compacted journal. */
 const COMPLETE = "";
 const PATIENCE = 10_000;
+/** Bytes: a journal with a match is larger, or read to find out. */
+const NO_MATCH = 1000;
 
 export async function openJournal() {
   const root = await navigator.storage.getDirectory();
   return new Journal(await opened(root, NAME), await opened(root, `${NAME}-compacted`));
+}
+
+/** Whether nobody has played here: nothing is stored but the key of the table. It does not open the journal. */
+export async function isUntouched() {
+  try {
+    const root = await navigator.storage.getDirectory();
+    let found = false;
+    for await (const [name, handle] of root.entries()) {
+      if (!name.startsWith(NAME)) continue;
+      const file = await handle.getFile();
+      if (file.size > NO_MATCH) return false;
+      replay(new Uint8Array(await file.arrayBuffer()), (path) => (found ||= !path.endsWith("/secret")));
+    }
+    return !found;
+  } catch {
+    return false; // the engine says what is the matter
+  }
 }
 
 /** A tab that has just been closed or stopped releases its files a moment later. */

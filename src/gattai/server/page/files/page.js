@@ -1,5 +1,7 @@
 // Runs before the client: what the client asks of a server, a worker in this page answers.
-import { download, explain, hideProgress, offerMatches, showProgress } from "./shell.js";
+import { isUntouched } from "./journal.js";
+import { forgetLesson, Lessons } from "./lesson.js";
+import { download, explain, hideProgress, offerMatches, showProgress, showWaiting } from "./shell.js";
 
 const NAME = "gattai-table";
 const SNAPSHOT_AFTER = 10_000;
@@ -48,6 +50,12 @@ function failed(kind, detail = "") {
 
 const heard = new Map();
 let last = 0;
+/** What is said to the worker before it is there. */
+const early = [];
+let post = (message) => early.push(message);
+/** For a visitor without matches: lessons begin before the engine is ready. */
+let lessons = null;
+let isReady = false;
 
 function startWorker() {
   const isFirst = !navigator.serviceWorker?.controller;
@@ -60,6 +68,8 @@ function startWorker() {
     else heard.get(data.number)?.(data);
   };
   worker.onerror = () => failed("files");
+  post = (message) => worker.postMessage(message);
+  early.forEach(post);
 }
 
 /** Make the snapshot for the next visit beside the running table. */
@@ -73,6 +83,7 @@ function makeSnapshot() {
 }
 
 function ready({ ready: milliseconds, isRestored }) {
+  isReady = true;
   hideProgress();
   Object.assign(document.documentElement.dataset, { ready: milliseconds, start: isRestored ? "snapshot" : "bytecode" });
   // The first scene comes first, and the files must be cached: nothing is loaded twice.
@@ -90,7 +101,7 @@ function asked(message) {
       heard.delete(number);
       done(answer);
     });
-    worker.postMessage({ ...message, number });
+    post({ ...message, number });
   });
 }
 
@@ -118,7 +129,7 @@ class PageSocket {
   #number = ++last;
   constructor(address) {
     heard.set(this.#number, (data) => this.#hear(data));
-    worker.postMessage({ kind: "open", number: this.#number, address });
+    post({ kind: "open", number: this.#number, address });
   }
   #hear({ kind, text }) {
     if (kind === "open") {
@@ -133,21 +144,55 @@ class PageSocket {
     }
   }
   send(text) {
-    worker.postMessage({ kind: "say", number: this.#number, text });
+    post({ kind: "say", number: this.#number, text });
   }
   close() {
-    worker.postMessage({ kind: "close", number: this.#number });
+    post({ kind: "close", number: this.#number });
   }
+}
+
+const pathOf = (address) => address.split("?")[0];
+const json = (content, status) => new Response(JSON.stringify(content), { status, headers: { "content-type": "application/json" } });
+
+/** The game of a request for its lesson as it is, or undefined. */
+function lessonOf(address, body) {
+  if (pathOf(address) !== "/api/matches" || !body) return undefined;
+  const { game, guided, alone } = JSON.parse(body);
+  return guided && !alone ? game : undefined;
+}
+
+/** What can be answered without the engine; undefined if it must. */
+async function answeredEarly(address, body) {
+  if (pathOf(address) === "/api/door") {
+    if (!isReady && lessons.isEmpty) return fetch(new URL("./home.json", import.meta.url));
+    await lessons.known();
+  }
+  const game = isReady ? undefined : lessonOf(address, body);
+  const card = game && (await lessons.begin(game));
+  return card && json(card, 201);
 }
 
 globalThis.gattaiTransport = {
   async request(address, { method = "GET", body = "" }) {
     // Some browsers ask the visitor: not before there is something to lose.
-    if (method === "POST" && address.split("?")[0] === "/api/matches") navigator.storage?.persist?.();
+    if (method === "POST" && pathOf(address) === "/api/matches") navigator.storage?.persist?.();
+    const early = lessons && (await answeredEarly(address, body));
+    if (early?.ok) return early;
     const { status, type, body: content } = await asked({ kind: "fetch", method, address, body });
     return new Response(content, { status, headers: { "content-type": type } });
   },
-  open: (address) => new PageSocket(address),
+  open: (address) => lessons?.open(pathOf(address).split("/")[2]) ?? new PageSocket(address),
+};
+
+const table = {
+  async begin(game, id) {
+    const body = JSON.stringify({ game, players: [], guided: true });
+    const { status } = await asked({ kind: "fetch", method: "POST", address: `/api/matches?as=${id}`, body });
+    if (status !== 201) throw new Error(`the lesson was not begun: ${status}`);
+  },
+  /** A link to a seat is `#/match/…`. */
+  open: (link) => new PageSocket(`/ws${link.slice("#/match".length)}?token=`),
+  holds: () => isReady || showWaiting("Your answer waits for the rules engine."),
 };
 
 // The page about a match's dice runs its own script, which the policy here forbids: it is a file to open.
@@ -182,8 +227,16 @@ async function isReplaced() {
 async function start() {
   if (typeof WebAssembly !== "object") return failed("webassembly");
   if (await isReplaced()) return;
-  startWorker();
-  await import("./client.js");
+  if (isUnsaved || (await isUntouched())) {
+    lessons = new Lessons(table);
+    await lessons.resume();
+    await import("./client.js"); // before the engine: the first steps need only this
+    startWorker();
+  } else {
+    forgetLesson();
+    startWorker();
+    await import("./client.js");
+  }
 }
 
 /** Hold the table as long as this tab lives, or until another one takes over. */

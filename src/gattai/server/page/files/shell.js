@@ -11,11 +11,25 @@ const button = ({ label, run }) => element("button", { type: "button", textConte
 const bar = element("progress", { max: 1 });
 const label = element("label", {}, element("span"), bar);
 
+let [waiting, loading] = ["", ""];
+
+function say() {
+  if (!label.isConnected) place.replaceChildren(label);
+  label.firstChild.textContent = `${waiting} ${loading}`.trim();
+}
+
 /** Say what is being loaded; `done` is between 0 and 1. */
 export function showProgress(text, done) {
-  if (!label.isConnected) place.replaceChildren(label);
-  label.firstChild.textContent = text;
+  loading = text;
   bar.value = done;
+  say();
+}
+
+/** Say that something waits until all is loaded. */
+export function showWaiting(text) {
+  waiting = text;
+  label.classList.add("waiting");
+  say();
 }
 
 export function hideProgress() {

@@ -60,11 +60,9 @@ const SETTINGS = { indexURL: new URL("./engine/", import.meta.url).href, package
 
 /** Start Python with the rules from bytecode; `more` is what the maker of a snapshot needs. */
 async function fromBytecode(more) {
-  const code = fetched("gattai.zip"); // arrives while Python starts
-  code.catch(() => {}); // Python's own files may fail before
   progress("Starting Python", is("first") ? 0 : 0.2);
-  const py = await loadPyodide({ ...SETTINGS, ...more });
-  unpack(py.FS, await code, "/site");
+  const [py, code] = await Promise.all([loadPyodide({ ...SETTINGS, ...more }), fetched("gattai.zip")]);
+  unpack(py.FS, code, "/site");
   progress("Reading the rules", 0.8);
   py.runPython("import sys; sys.path.insert(0, '/site')");
   return py;
