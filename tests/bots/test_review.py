@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.bots import evaluations, hint, review
+from gattai.bots import evaluations, review
+from gattai.bots.coach import answers
 from gattai.bots.consider import consider
 from gattai.bots.evaluation import AnyEvaluation, Evaluation
 from gattai.kernel.question import Roll, Seat
@@ -85,7 +86,7 @@ def test_a_choice_is_judged_by_what_could_be_seen(monkeypatch: pytest.MonkeyPatc
         seen.append(known)
         return consider(known, *more)
 
-    monkeypatch.setattr(hint, "consider", watched)
+    monkeypatch.setattr(answers, "consider", watched)
     number, past = next(
         (number, past)
         for number, past in enumerate(record.past, 1)
@@ -106,10 +107,10 @@ def test_what_seems_to_cost_something_at_first_sight_is_judged_by_what_follows(
         (number, past) for number, past in enumerate(record.past, 1) if past.seat is not None
     )
 
-    def weighed(*_: Any, ahead: bool, **__: Any) -> tuple[hint.Weighed, ...]:
+    def weighed(*_: Any, ahead: bool, **__: Any) -> tuple[answers.Weighed, ...]:
         cost = costs[ahead]
-        better = (hint.Weighed("something else", 0.5 + cost),) if cost else ()
-        return (*better, hint.Weighed(past.value, 0.5), hint.Weighed("something worse", 0.3))
+        better = (answers.Weighed("something else", 0.5 + cost),) if cost else ()
+        return (*better, answers.Weighed(past.value, 0.5), answers.Weighed("something worse", 0.3))
 
     costs = {False: at_once, True: ahead}
     monkeypatch.setattr(review, "weighed", weighed)
@@ -126,7 +127,7 @@ def test_a_choice_on_which_nothing_hangs_is_not_counted(
     number, past = next(
         (number, past) for number, past in enumerate(record.past, 1) if past.seat is not None
     )
-    found = (hint.Weighed(past.value, 0.5), hint.Weighed("something else", 0.5 - spread))
+    found = (answers.Weighed(past.value, 0.5), answers.Weighed("something else", 0.5 - spread))
     monkeypatch.setattr(review, "weighed", lambda *_, **__: found)
     judged = review.judged(record.rules, evaluation, past, number, random.Random)
     assert (judged is not None) == counts

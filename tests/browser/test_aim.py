@@ -185,13 +185,13 @@ def test_keys_are_heard_at_once_and_a_key_that_is_held_only_once(visitor: Visito
     assert len(answers(page)) == 1
 
 
-def test_a_hint_leaves_the_choice_to_the_player_and_comes_again_after_undo(
+def test_the_coach_leaves_the_choice_to_the_player_and_comes_again_after_undo(
     visitor: Visitor,
 ) -> None:
     page = visitor.page
     visitor.stands_off()
     page.keyboard.press("h")
-    visitor.is_given_a_hint()
+    visitor.is_advised()
     # Whoever is chosen after it came stays chosen.
     page.get_by_role("button", name="Choose another").click()
     others = page.locator(".ask .actor")
@@ -201,13 +201,13 @@ def test_a_hint_leaves_the_choice_to_the_player_and_comes_again_after_undo(
     expect(page.locator(".ask h1")).to_contain_text(chosen)
     page.wait_for_timeout(UNREAD)
     expect(page.locator(".ask h1")).to_contain_text(chosen)
-    # A question that comes again after it was taken back has no hint that nobody thinks about.
+    # A question that comes again after it was taken back has no advice that nobody thinks about.
     before = visitor.number
     page.keyboard.press("1")
     visitor.means_it()
     visitor.waits_after(before)
     page.keyboard.press("z")
     page.wait_for_selector(f".table[data-number='{before}']")
-    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator(".coach")).to_have_count(0)
     page.keyboard.press("h")
-    visitor.is_given_a_hint()
+    visitor.is_advised()

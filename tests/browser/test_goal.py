@@ -67,7 +67,7 @@ def test_it_is_shown_once_and_again_on_request(newcomer: Visitor) -> None:
 def test_a_first_move_is_shown_on_request(newcomer: Visitor) -> None:
     sits(newcomer, "attack-chart")
     newcomer.page.get_by_role("button", name="Show me a first move").click()
-    newcomer.is_given_a_hint()
+    newcomer.is_advised()
 
 
 def test_it_stays_away_from_replays_lessons_and_spectators(newcomer: Visitor) -> None:

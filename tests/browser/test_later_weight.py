@@ -18,11 +18,12 @@ STATIC = Path(__file__).parents[2] / "src" / "gattai" / "server" / "static"
 MOST = 160_000
 """What may go over the line until everything that everybody loads has come, packed as a table sends it."""
 PARTS = {
+    "coach": 4_000,
     "ending": 5_000,
     "faces": 5_000,
     "goal": 5_000,
     "help": 2_500,
-    "hint": 3_000,
+    "lab": 8_000,
     "lesson": 2_500,
     "link": 4_000,
     "lists": 24_000,

@@ -29,7 +29,7 @@ MEASURE = """() => {
     const says = [...node.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim());
     const name = `${node.className} ${node.innerText.slice(0, 30)}`;
     if (says && parseFloat(getComputedStyle(node).fontSize) < least) small.push(name);
-    if (node.matches('.ask button:not(.plain), .ask :is(.aim, .own, .ask-hint), .strip, header button, .tools button') && (width < 43.5 || height < 43.5)) narrow.push(`${name} ${width}x${height}`);
+    if (node.matches('.ask button:not(.plain), .ask :is(.aim, .own, .ask-coach), .strip, header button, .tools button') && (width < 43.5 || height < 43.5)) narrow.push(`${name} ${width}x${height}`);
   }
   return { share, bar, small, narrow };
 }"""

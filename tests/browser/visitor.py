@@ -210,9 +210,9 @@ class Visitor:
         self.page.wait_for_timeout(UNREAD)
         self.has_read()
 
-    def is_given_a_hint(self) -> Locator:
-        """Wait for a hint, however long a bot thinks about it on a busy machine; its best option."""
-        best = self.page.locator("[data-hint='0']")
+    def is_advised(self) -> Locator:
+        """Wait for the coach, however long it thinks on a busy machine; its best answer."""
+        best = self.page.locator("[data-idea='0']")
         best.wait_for(timeout=120_000)
         return best
 

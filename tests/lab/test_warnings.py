@@ -97,6 +97,29 @@ def test_the_expected_number_of_pairs_is_near_what_studies_without_a_difference_
             assert ended.pairs / 2 < estimate < 2 * ended.pairs
 
 
+def test_the_forecast_is_near_in_most_studies(tmp_path: Path) -> None:
+    """Estimated at half of the way, for no, a small and a large difference: within a factor of 1.5."""
+    near = []
+    for number in range(12):
+        play = msgspec.structs.replace(under(4_000).play, seed=f"forecast-{number}")
+        rule = StudyStop("difference of 10 % in 'won' decided either way, error 5 %")
+        asked = msgspec.structs.replace(under(4_000), play=play, stop=rule)
+        plan = made(asked)
+        folder = Folder.create(tmp_path / f"{number}", asked, plan)
+        ended = run(folder, simulated(partial(_favoured, by=(0.0, 0.6, 1.6)[number % 3])))
+        half = folder.frame().filter(pl.col("pair") < ended.pairs // 2)
+        as_seen = expected_pairs(asked, plan, half, as_seen=True)
+        at_most = expected_pairs(asked, plan, half)
+        assert as_seen is not None and at_most is not None
+        near.append(ended.pairs / 1.5 <= min(as_seen, at_most) <= 1.5 * ended.pairs)
+    assert near.count(True) >= 9
+
+
+def _favoured(seating: PlannedGame, by: float) -> float:
+    """The first seat wins more often under B."""
+    return by * seating.arm
+
+
 def test_nothing_is_expected_of_a_study_that_does_not_stop_or_whose_pairs_are_equal(
     tmp_path: Path,
 ) -> None:

@@ -1,7 +1,7 @@
 """Two worlds that somebody cannot tell apart, lived in side by side through the server's own path.
 
 The same is said in both worlds for a while, and everything that reaches the viewer is compared to the
-byte: scenes with questions, options, logs, luck and clocks; odds, previews, why not, hints; refusals; what
+byte: scenes with questions, options, logs, luck and clocks; odds, previews, why not, the coach; refusals; what
 taking back costs and who is asked to agree; the list of matches; what a bot's worker is handed;
 the events as the viewer may see them. In secret the others may say different things.
 
@@ -155,7 +155,7 @@ class Walk:
         return isinstance(question, Together) or (isinstance(question, Choose) and question.secret)
 
     async def _asks(self) -> None:
-        """The viewer asks for odds, a preview, what a piece could do, a hint; and answers what it may not."""
+        """The viewer asks for odds, a preview, what a piece could do, the coach; and answers what it may not."""
         rng, viewer = self.rng, self.viewer
         one = self.worlds[0]
         if viewer not in one.wires:
@@ -174,7 +174,7 @@ class Walk:
             ("reaction", {}),
             ("preview", {"text": text}),
             ("about", {"actor": piece, "target": target}),
-            ("hint", {}),
+            ("coach", {}),
         ]
         if viewer not in one.match.waiting or text not in one.options_of(Seat(viewer or 0)):
             kinds.append(("answer", {"text": text}))

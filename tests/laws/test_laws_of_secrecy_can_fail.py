@@ -137,15 +137,15 @@ def why_not_from_the_true_state(patch: pytest.MonkeyPatch) -> None:
     from_the_true_state(patch, AskAbout)
 
 
-def hints_from_the_true_state(patch: pytest.MonkeyPatch) -> None:
-    honest = thinking.Thinkers.hint
+def advice_from_the_true_state(patch: pytest.MonkeyPatch) -> None:
+    honest = thinking.Thinkers.coach
 
     async def peeking(*about: Any) -> Any:
         with pytest.MonkeyPatch.context() as once:
             the_whole_state_for_bots(once)
             return await honest(*about)
 
-    patch.setattr(thinking.Thinkers, "hint", peeking)
+    patch.setattr(thinking.Thinkers, "coach", peeking)
 
 
 def a_secret_answer_when_consent_is_asked(patch: pytest.MonkeyPatch) -> None:
@@ -215,7 +215,7 @@ def caught(rules: AnyRuleset, leak: Leak, patch: pytest.MonkeyPatch, wanted: str
         ("robot-empire", odds_from_the_true_state),
         ("robot-empire", previews_from_the_true_state),
         ("robot-empire", why_not_from_the_true_state),
-        ("robot-empire", hints_from_the_true_state),
+        ("robot-empire", advice_from_the_true_state),
         ("parley", a_secret_answer_when_consent_is_asked),
         ("robot-empire", the_position_for_guests),
         ("aristeia", undo_by_events_alone),

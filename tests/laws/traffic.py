@@ -38,7 +38,7 @@ from gattai.server.local.store import MatchStore
 from gattai.server.messages import NewMatch
 from gattai.server.table import opening
 from gattai.server.table.match import TableMatch
-from gattai.server.table.requests import hint
+from gattai.server.table.requests import coaching
 from gattai.server.table.thinking import Thinkers
 from gattai.server.web import connection as socket
 from gattai.server.web.answering import NotYet
@@ -88,7 +88,7 @@ class Pool:
         """What a slow bot, or a stand-in, is to think about; the driver will answer."""
         sent = pickle.loads(pickle.dumps((work.__name__, *args)))  # as it arrives there
         future: Future[Any] = Future()
-        if sent[0] == "_hint":  # it follows from what was sent, so it is found at once
+        if sent[0] == "_coach":  # it follows from what was sent, so it is found at once
             self.handed.append((args[1].seat, whole(sent)))
             future.set_result(work(*sent[1:]))
             return future
@@ -351,10 +351,9 @@ def prepared(rules: AnyRuleset) -> Iterator[Path]:
     fast = Path("/dev/shm")
     where = str(fast) if fast.is_dir() else None
     with tempfile.TemporaryDirectory(dir=where) as folder, pytest.MonkeyPatch.context() as patch:
-        # Who may ask for a hint is decided elsewhere: here whoever does is told no more than they see.
-        patch.setattr(hint, "not_fair", lambda persons, seat: "")
-        for told in (socket, hint):
-            patch.setattr(told, "CLOCK", _Steps().monotonic)
+        # Who may ask the coach is decided elsewhere: here whoever does is told no more than they see.
+        patch.setattr(coaching, "not_fair", lambda persons, seat: "")
+        patch.setattr(socket, "CLOCK", _Steps().monotonic)
         for name in ("odds_of", "reaction_of", "preview_of", "about_of"):
             patch.setattr(socket, name, _noting(getattr(socket, name)))
         if rules.name not in games.names():

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from gattai.bots.puzzles.puzzle import puzzles_of, seats_of
+from gattai.server.local.store import MatchStore
+from gattai.server.table.seating import Seating
 from tests.server.table import Page, Table
+from tests.server.test_disk import some_game
 
 PUZZLE = puzzles_of("attack-chart")[0]
 SEAT = seats_of(PUZZLE.position).index(PUZZLE.seat)
@@ -30,10 +36,10 @@ def test_before_the_answer_nothing_is_shown_and_no_help_is_given(table: Table) -
         shown = page.shown["puzzle"]
         assert shown["id"] == PUZZLE.id and shown["seat"] == PUZZLE.seat
         assert shown["verdict"] is None
-        may = ("can_hint", "can_undo", "can_resign", "can_draw", "can_abort")
+        may = ("can_coach", "can_undo", "can_resign", "can_draw", "can_abort")
         assert not any(page.shown[name] for name in may)
-        page.say("hint", number=page.scene["ask"]["number"])
-        assert "no hints" in page.refusal()
+        page.say("coach", number=page.scene["ask"]["number"])
+        assert "no coach" in page.refusal()
         page.say("resign")
         assert "one answer" in page.refusal()
 
@@ -71,6 +77,19 @@ def test_puzzles_are_listed_and_their_matches_are_not(table: Table) -> None:
     assert match not in [card["id"] for card in table.http.get("/api/matches").json()]
     game = table.begin("attack-chart", "person", "random")["id"]
     assert game in [card["id"] for card in table.http.get("/api/matches").json()]
+
+
+def test_puzzles_take_no_place_in_the_list_of_matches(tmp_path: Path) -> None:
+    """However many were tried since, the games before them are still listed."""
+    store = MatchStore(tmp_path)
+    text = some_game("attack-chart", 5).transcript().text()
+    games = [store.add("attack-chart", text, Seating()) for _ in range(2)]
+    for number, game in enumerate(games):
+        os.utime(store.path(game), (number, number))
+    for _ in range(3):
+        store.add("attack-chart", text, Seating(puzzle=PUZZLE.id))
+    assert [one.match for one in store.last_played(9)] == games[::-1]
+    assert [one.match for one in store.last_played(1)] == games[1:]
 
 
 @pytest.mark.parametrize("puzzle", ["nonsense", "../x"])

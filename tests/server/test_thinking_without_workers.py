@@ -57,9 +57,9 @@ def test_where_no_worker_can_start_the_bot_itself_answers_and_it_is_said(
     assert any("no worker process could be started" in line for line in caplog.messages)
 
 
-def test_a_hint_is_given_there_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_coach_is_there_too(monkeypatch: pytest.MonkeyPatch) -> None:
     without_workers(monkeypatch, "no named semaphores")
-    assert asyncio.run(Thinkers().hint(RULES, STEP, SEAT, 3, {}))
+    assert asyncio.run(Thinkers().coach(RULES, STEP, SEAT, 3, {})).ideas
 
 
 def test_a_bot_that_fails_has_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -224,13 +223,13 @@ def test_leaving_asks_first_unless_it_is_over(tmp_path: Path) -> None:
     sit_down(new_record("aegis"), visit)
 
 
-def test_a_hint_is_read_on_a_page_of_its_own() -> None:
+def test_the_coach_is_read_on_a_page_of_its_own() -> None:
     async def visit(sitter: Sitter) -> None:
         await sitter.asked()
         await sitter.press("h")
-        await sitter.until(lambda: "A bot would" in sitter.text)
-        assert re.search(r"Your chance to win would be [<>]?\d+%\.", sitter.text)
+        await sitter.until(lambda: "% to win, best" in sitter.text)
+        assert "Threat" in sitter.text and "Plan" in sitter.text
         await sitter.press("escape")
-        await sitter.until(lambda: "A bot would" not in sitter.text)
+        await sitter.until(lambda: "% to win, best" not in sitter.text)
 
     sit_down(new_record("attack-chart", **SHORT), visit, size=WIDE)

@@ -12,6 +12,8 @@ from typing import get_type_hints
 
 import pytest
 
+from gattai import games
+from gattai.lab.changes import written
 from gattai.lab.cited import ONLY_CITED
 from gattai.lab.folder import Folder
 from gattai.terminal.commands import bots
@@ -193,3 +195,22 @@ def test_workers_are_counted_before_they_are_hired(run: Run) -> None:
 def test_tuning_says_what_it_cannot_do(run: Run, asked: tuple[str, str], said: str) -> None:
     ran = run("bots", "tune", "attack-chart", *asked)
     assert ran.code == 2 and said in " ".join(ran.err.split())
+
+
+def test_the_changes_of_a_study_become_a_pack_to_play_with(
+    run: Run, file: Path, tmp_path: Path
+) -> None:
+    found, packs = tmp_path / "found", tmp_path / "packs"
+    run("lab", "run", str(file), "--out", str(found))
+    assert "hp = 9" in run("lab", "pack", str(found)).out
+    run("lab", "pack", str(found), "--out", str(packs))
+    assert "already exists" in run("lab", "pack", str(found), "--out", str(packs)).err
+    assert written(games.load("attack-chart", (packs,)), "unit.swarm.hp") == 9
+    alone = tmp_path / "alone.toml"
+    alone.write_text(STUDY.replace("[b]\nchange.unit.swarm.hp = 9\n", ""), "utf-8")
+    run("lab", "run", str(alone), "--out", str(tmp_path / "none"))
+    assert "no pack" in run("lab", "pack", str(tmp_path / "none")).err
+
+
+def test_the_lab_opens_only_for_a_game_that_there_is(run: Run) -> None:
+    assert "did you mean 'attack-chart'" in run("lab", "open", "attack-chat", "--no-open").err

@@ -127,22 +127,17 @@ def test_by_hand_needs_somebody_at_the_terminal(run: Run) -> None:
     assert ran.code == 2 and "--terminal" in ran.err
 
 
-def test_a_hint_says_what_a_bot_would_do_and_what_the_next_would_cost(run: Run) -> None:
+def test_the_coach_says_what_to_do_and_what_the_next_would_cost(run: Run) -> None:
     ran = run(
-        *PLAY, "--option", "rounds=1", typed=DEPLOYED + "hint\n" + "hint\n1\n" * 12 + "quit\n"
+        *PLAY, "--option", "rounds=1", typed=DEPLOYED + "coach\n" + "coach\n1\n" * 12 + "quit\n"
     )
-    said = ran.out.replace("\n", " ")
-    assert "A bot would: Activate " in said and re.search(
-        r"Your chance to win would be [<>]?\d+%\.", said
-    )
-    assert " points less: " in said or " point less: " in said
-    typed = said.partition("A bot would: Activate ")[2].partition("(")[2].partition(")")[0]
-    assert typed.isdigit(), "it says what to type"
+    said = " ".join(ran.out.split())
+    assert "Threat: " in said and "Plan: 1. Activate " in said
+    assert re.search(r"1\. Activate [\w -]+: [<>]?\d+% to win, best \(\d+\)", said), "what to type"
+    assert " points lower" in said or " point lower" in said
 
 
-def test_there_are_no_hints_for_two_at_one_keyboard(run: Run) -> None:
-    ran = run(*PLAY, "--seats", "person,person", typed="hint\nquit\n")
-    assert (
-        "hints are not available while another person plays" in ran.out
-        and "A bot would" not in ran.out
-    )
+def test_there_is_no_coach_for_two_at_one_keyboard(run: Run) -> None:
+    ran = run(*PLAY, "--seats", "person,person", typed="coach\nhint\nquit\n")
+    assert ran.out.count("there is no coach while another person plays") == 2
+    assert "to win" not in ran.out

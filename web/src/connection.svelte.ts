@@ -158,9 +158,9 @@ export class Connection {
     }
   }
 
-  askHint(): void {
+  askCoach(): void {
     const ask = this.known.scene?.ask;
-    if (ask && !this.known.hint?.ideas.length) this.say({ type: "hint", number: ask.number });
+    if (ask && !this.known.coach?.advice.ideas.length) this.say({ type: "coach", number: ask.number });
   }
 
   /** Request the log before the first known line. */

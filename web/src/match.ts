@@ -1,6 +1,6 @@
 // The state of a match on a page: a pure function of the messages received.
 import { inWords } from "./places";
-import type { Board, Card, Analysis, DiceGroup, HintShown, LessonShown, LogLine, LuckLine, Rejected, OptionOdds, ListedOption, Reaction, Preview, Reason, Scene, SeatClock, SeatHere, SceneUpdate, TakeBack, Thrown, ToPage, WhyNot } from "./types";
+import type { Board, Card, Analysis, DiceGroup, CoachShown, LessonShown, LogLine, LuckLine, Rejected, OptionOdds, ListedOption, Reaction, Preview, Reason, Scene, SeatClock, SeatHere, SceneUpdate, TakeBack, Thrown, ToPage, WhyNot } from "./types";
 
 export interface Known {
   scene: Scene | null;
@@ -12,7 +12,7 @@ export interface Known {
   /** Log lines before the first one sent, as far as requested; and whether that is all. */
   older: { lines: readonly LogLine[]; isAll: boolean };
   /** How the match may be ended by agreement, the open draw offer, real dice to throw, the link to send, and the receipt of an answer. */
-  ends: Pick<SceneUpdate, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_hint" | "claim_in" | "throw" | "by_link" | "receipt" | "puzzle">;
+  ends: Pick<SceneUpdate, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_coach" | "claim_in" | "throw" | "by_link" | "receipt" | "puzzle">;
   /** The analysis, once the game is over and it is ready. */
   analysis: Analysis | null;
   /** The link to the rematch. */
@@ -42,7 +42,7 @@ export interface Known {
   previews: ReadonlyMap<string, Preview>;
   about: ReadonlyMap<string, readonly WhyNot[]>;
   /** The bot's suggestion for this question, if requested. */
-  hint: HintShown | null;
+  coach: CoachShown | null;
   /** The request about a piece that is still open. */
   asking: string | null;
   /** The number of the question that this page answered last. */
@@ -58,7 +58,7 @@ export const NOTHING: Known = {
   log: [],
   luck: [],
   older: { lines: [], isAll: false },
-  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false, claim_in: null, throw: null, by_link: null, receipt: null, puzzle: null },
+  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_coach: false, claim_in: null, throw: null, by_link: null, receipt: null, puzzle: null },
   analysis: null,
   rematch: "",
   canUndo: "",
@@ -77,7 +77,7 @@ export const NOTHING: Known = {
   untold: new Map(),
   previews: new Map(),
   about: new Map(),
-  hint: null,
+  coach: null,
   asking: null,
   answered: 0,
   answering: null,
@@ -112,8 +112,8 @@ export function take(known: Known, received: ToPage): Known {
       if (known.asking === null || message.number !== known.scene?.ask?.number) return { ...known, asking: null };
       return { ...known, about: new Map(known.about).set(known.asking, message.about), asking: null };
     }
-    case "hint":
-      return message.number === known.scene?.ask?.number ? { ...known, hint: message } : known;
+    case "coach":
+      return message.number === known.scene?.ask?.number ? { ...known, coach: message } : known;
     case "refused":
       return refused(known, message);
     case "undo-wanted":

@@ -8,8 +8,10 @@ const WINDS = ["east", "south-east", "south", "south-west", "west", "north-west"
 /** The board and the pieces on it, as far as places are described by them. */
 export interface Table {
   board: Board | null;
-  scene: Pick<Scene, "pieces" | "seat"> | null;
+  scene: (Pick<Scene, "seat"> & { pieces: readonly Named[] }) | null;
 }
+
+type Named = Pick<Piece, "id" | "name" | "at" | "is_gone">;
 
 type Step = readonly [q: number, r: number];
 interface Spot extends Point {
@@ -35,7 +37,7 @@ function wind(from: Point, to: Point): string {
 }
 
 interface Standing {
-  piece: Piece;
+  piece: Named;
   spot: Spot;
 }
 
@@ -186,9 +188,12 @@ export function inWords(table: Table, asking: string | null, message: ToPage): T
       return { ...message, preview: { ...message.preview, against: new Places(table).reasons(message.preview.against) } };
     case "refused":
       return { ...message, reasons: new Places(table).reasons(message.reasons) };
-    case "hint": {
+    case "coach": {
       const places = new Places(table);
-      return { ...message, ideas: message.ideas.map((idea) => ({ ...idea, label: places.words(idea.label) })) };
+      const { advice } = message;
+      const threat = advice.threat && { ...advice.threat, says: places.reasons([advice.threat.says])[0]! };
+      const ideas = advice.ideas.map((idea) => ({ ...idea, label: places.words(idea.label), facts: idea.facts.map((fact) => places.words(fact)) }));
+      return { ...message, advice: { ...advice, threat, ideas, plan: places.reasons(advice.plan) } };
     }
     case "log": {
       const places = lasting(table);

@@ -40,8 +40,8 @@ export class Plan {
   placeAt: ((x: number, y: number) => string) | null = null;
   /** The option that was played last here. */
   done = $state.raw<ListedOption | null>(null);
-  /** The question of the hint that is shown. */
-  hinted = $state("");
+  /** The question about which the coach is asked. */
+  coached = $state("");
   /** What is chosen together and sent one after the other. */
   readonly together = new Together();
   readonly #connection: Connection;
@@ -72,10 +72,10 @@ export class Plan {
     const many = all.filter(({ advanced }) => advanced).length;
     return many < all.length ? many : 0;
   });
-  readonly canHint: boolean = $derived(this.options.length > 1 && this.known.ends.can_hint);
-  readonly hinting: boolean = $derived(this.canHint && this.hinted === questionOf(this.known));
-  /** The option that a bot would choose, while the hint is shown. */
-  readonly suggested: ListedOption | null = $derived.by(() => (this.hinting ? this.idea(0) : null));
+  readonly canCoach: boolean = $derived(this.options.length > 1 && this.known.ends.can_coach);
+  readonly coaching: boolean = $derived(this.canCoach && this.coached === questionOf(this.known));
+  /** The option that a bot would choose, while the coach is shown. */
+  readonly suggested: ListedOption | null = $derived.by(() => (this.coaching ? this.idea(0) : null));
   /** What it is about: pieces, places, cards and zones to look at. */
   readonly look: readonly string[] = $derived.by(() => {
     const { actor, cell, target, card, zone, picks } = this.suggested ?? {};
@@ -264,14 +264,14 @@ export class Plan {
     const scene = this.known.scene;
     const question = questionOf(this.known);
     if (!scene || question === this.#question) return false;
-    const wasHinted = this.hinted !== "" && this.hinted === this.#question;
+    const wasCoached = this.coached !== "" && this.coached === this.#question;
     this.#question = question;
-    // Another player has answered the same question in secret: keep the picks and the hint, unless another player sits here now.
+    // Another player has answered the same question in secret: keep the picks and the coach, unless another player sits here now.
     const words = scene.ask?.kind === "together" && scene.ask.is_mine ? `${scene.seat} ${scene.ask.what} ${scene.ask.options.length}` : "";
     const same = words !== "" && words === this.#together;
     this.#together = words;
     if (same) {
-      if (wasHinted) this.askHint();
+      if (wasCoached) this.askCoach();
       return false;
     }
     this.together.settle(this.options);
@@ -314,16 +314,16 @@ export class Plan {
     } else if (this.known.lesson === null) this.#connection.askAbout(this.actor, null, null);
   }
 
-  /** Show or hide the hint. */
-  askHint(): void {
-    if (!this.canHint) return;
-    this.hinted = this.hinting ? "" : questionOf(this.known);
-    if (this.hinting) this.#connection.askHint();
+  /** Show or hide the coach. */
+  askCoach(): void {
+    if (!this.canCoach) return;
+    this.coached = this.coaching ? "" : questionOf(this.known);
+    if (this.coaching) this.#connection.askCoach();
   }
 
   /** The option of a suggestion, best first. */
   idea(place: number): ListedOption | null {
-    const text = this.known.hint?.ideas[place]?.text;
+    const text = this.known.coach?.advice.ideas[place]?.text;
     return this.options.find((option) => option.text === text) ?? null;
   }
 

@@ -8,6 +8,7 @@ export type Route =
   | { at: "watch" }
   | { at: "setup"; game: string; asked: Asked }
   | { at: "lists"; game: string; asked: Asked }
+  | { at: "lab"; game: string; asked: Asked }
   | { at: "match"; id: string; seat: number | null }
   | { at: "rules"; game: string; rule: string }
   | { at: "replay"; id: string; number: number | null; eyes: number | null }
@@ -18,7 +19,7 @@ export function parse(hash: string): Route {
   const [at = "", first = "", second = ""] = path.split("/").map(decodeURIComponent);
   const asked = new URLSearchParams(query);
   asked.delete("token");
-  if ((at === "setup" || at === "lists") && first) return { at, game: first, asked: Object.fromEntries(asked) };
+  if ((at === "setup" || at === "lists" || at === "lab") && first) return { at, game: first, asked: Object.fromEntries(asked) };
   if ((at === "match" || at === "table") && first) {
     return { at: "match", id: first, seat: second === "watch" ? null : Number(second) || 0 };
   }

@@ -1,7 +1,7 @@
 // All texts of the client itself. Texts of scenes come from the rules.
 
 const listed = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
-const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+export const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 export const t = {
   name: "Gattai",
@@ -48,6 +48,7 @@ export const t = {
   lookAt: "View",
   watch: "Replay",
   watchNow: "Watch",
+  lab: "Lab",
   answers: (count: number) => plural(count, "answer", "answers"),
   openFile: "Open a file",
   openFileAbout: "A transcript contains a whole game: it opens as a replay that you can continue from any point. A position contains one moment: it opens as a new match against an easy opponent.",
@@ -131,8 +132,8 @@ export const t = {
   notSure: "Cancel",
   termTip: (title: string, text: string, page: string) => `${title}. ${text.length > 280 ? `${text.slice(0, 280)} …` : text} (${page})`,
   whyNot: "Why not?",
-  hint: "Hint",
-  hintAbout: "What a bot would do here, and the result it expects",
+  coach: "Coach",
+  coachAbout: "Threat, plan and the best three answers",
   nothingThere: "Nothing can be done there.",
   height: (levels: number) => `height ${levels}`,
   facing: (degrees: number) => `facing ${["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"][Math.round(degrees / 45) % 8] ?? ""}`,

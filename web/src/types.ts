@@ -5,7 +5,7 @@ export type FromPage =
   | AskOdds
   | AskPreview
   | AskAbout
-  | AskHint
+  | AskCoach
   | AskLog
   | AskReaction
   | AskUndo
@@ -27,7 +27,7 @@ export type ToPage =
   | OddsShown
   | PreviewShown
   | AboutShown
-  | HintShown
+  | CoachShown
   | ReactionShown
   | Rejected
   | UndoWanted
@@ -76,6 +76,9 @@ export interface Messages {
   ImportedList: ImportedList;
   AskTrial: AskTrial;
   ListTrial: ListTrial;
+  StudyKit: StudyKit;
+  AskStudy: AskStudy;
+  StudyCard: StudyCard;
 }
 /**
  * The player chose an option: its text, and the number of the question it answers.
@@ -114,10 +117,10 @@ export interface AskAbout {
   target?: string | null;
 }
 /**
- * Ask what a bot would answer. Answered only if no other person plays.
+ * Ask the coach. Answered only if no other person plays.
  */
-export interface AskHint {
-  type: "hint";
+export interface AskCoach {
+  type: "coach";
   number: number;
 }
 /**
@@ -345,7 +348,7 @@ export interface SceneUpdate {
   can_resign: boolean;
   can_draw: boolean;
   can_abort: boolean;
-  can_hint: boolean;
+  can_coach: boolean;
   claim_in: number | null;
   throw: DiceQuestion | null;
   by_link: LinkToSend | null;
@@ -877,12 +880,12 @@ export interface PuzzleShown {
   seat: string;
   theme: string;
   difficulty: string;
-  verdict: PuzzleVerdict | null;
+  verdict: JudgedAnswer | null;
 }
 /**
- * Whether the answer to a puzzle was right, and why.
+ * Whether an answer solves a puzzle, and why.
  */
-export interface PuzzleVerdict {
+export interface JudgedAnswer {
   right: boolean;
   lines: string[];
 }
@@ -953,22 +956,41 @@ export interface WhyNot {
   kind: string;
 }
 /**
- * A bot's suggestions, best first.
+ * The coach's advice: its first statement, then the whole.
  */
-export interface HintShown {
-  type: "hint";
+export interface CoachShown {
+  type: "coach";
   number: number;
-  ideas: HintIdea[];
+  advice: Coach;
+  is_whole: boolean;
+}
+/**
+ * The advice on one question.
+ */
+export interface Coach {
+  ideas: CoachAnswer[];
+  threat: CoachThreat | null;
+  plan: Reason[];
+  against: string;
   none: string;
 }
 /**
- * A bot's suggestion, and what it expects of it.
+ * One of the best answers.
  */
-export interface HintIdea {
+export interface CoachAnswer {
   text: string;
   label: string;
   chance: number;
-  expects: [string, string][];
+  odds: [string, string][];
+  facts: string[];
+}
+/**
+ * What the next opponent can do if the seat does nothing, or that it can do nothing.
+ */
+export interface CoachThreat {
+  says: Reason;
+  actor: string | null;
+  target: string | null;
 }
 /**
  * What each choice of a question leads to. If the exact odds take longer, they follow.
@@ -1178,6 +1200,7 @@ export interface Door {
   matches: MatchCard[];
   broken: string[];
   is_host: boolean;
+  has_lab: boolean;
 }
 /**
  * A match in the list of matches, or a new one.
@@ -1601,4 +1624,100 @@ export interface TrialRival {
   share: number | null;
   low: number | null;
   high: number | null;
+}
+/**
+ * Everything that a page needs to ask what a change does to a game.
+ */
+export interface StudyKit {
+  game: string;
+  title: string;
+  changeable: Changeable[];
+  players: StudyPlayer[];
+  metrics: StudyMetric[];
+  fielded: string[];
+}
+/**
+ * One thing that a study can change.
+ */
+export interface Changeable {
+  path: string;
+  of: string;
+  value: boolean | number | string | null;
+  low: number | null;
+  high: number | null;
+  choices: string[];
+  effect: string;
+}
+/**
+ * A bot that can play a study.
+ */
+export interface StudyPlayer {
+  name: string;
+  about: string;
+}
+/**
+ * Something that is measured in every game.
+ */
+export interface StudyMetric {
+  name: string;
+  about: string;
+}
+/**
+ * Begin a study: the game as printed against the game with these changes.
+ */
+export interface AskStudy {
+  game: string;
+  change: {
+    [k: string]: boolean | number | string;
+  };
+  player: string;
+  metric: string;
+  difference: number;
+  pairs: number;
+}
+/**
+ * A study as it stands.
+ */
+export interface StudyCard {
+  id: string;
+  game: string;
+  changes: StudyChange[];
+  player: string;
+  player_1: string;
+  state: "done" | "failed" | "reporting" | "running" | "stopped";
+  pairs: number;
+  wanted: number;
+  games: number;
+  cpu_seconds: number;
+  metric: string;
+  is_share: boolean;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  difference: number;
+  sentence: string;
+  population: string;
+  ended: string;
+  forecast: StudyForecast | null;
+  warnings: string[];
+  problem: string;
+  has_report: boolean;
+}
+/**
+ * One change of a study.
+ */
+export interface StudyChange {
+  path: string;
+  of: string;
+  was: boolean | number | string | null;
+  becomes: boolean | number | string;
+}
+/**
+ * How long a study will take in all, estimated from the games so far.
+ */
+export interface StudyForecast {
+  pairs: number;
+  seconds: number;
+  most_pairs: number;
+  most_seconds: number;
 }

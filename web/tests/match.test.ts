@@ -7,7 +7,7 @@ const board: Board = { shape: "hex", title: "Field", cells: [], ground: "", size
 const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "", look: null };
 
 function shown(what: Scene, whole = false): ToPage {
-  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null, draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false, claim_in: null, throw: null, by_link: null, receipt: null, puzzle: null };
+  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null, draw: null, can_resign: false, can_draw: false, can_abort: false, can_coach: false, claim_in: null, throw: null, by_link: null, receipt: null, puzzle: null };
 }
 
 const first = take(NOTHING, shown({ ...scene({ number: 1, log: [line(0)] }), board, cards: [card] }, true));
@@ -31,13 +31,14 @@ describe("scenes", () => {
     expect(again.board).toBeNull();
   });
 
-  it("forget a hint to the question before", () => {
-    const hint: ToPage = { type: "hint", number: 1, ideas: [{ text: "x", label: "x", chance: 0.5, expects: [] }], none: "" };
-    const known = take(first, hint);
-    expect(known.hint?.ideas[0]?.text).toBe("x");
-    expect(take(known, shown(scene({ number: 1 }))).hint).not.toBeNull();
-    expect(take(known, shown(scene({ number: 2 }))).hint).toBeNull();
-    expect(take(first, { ...hint, number: 9 }).hint).toBeNull();
+  it("forget advice on the question before", () => {
+    const ideas = [{ text: "x", label: "x", chance: 0.5, odds: [], facts: [] }];
+    const advice: ToPage = { type: "coach", number: 1, is_whole: true, advice: { ideas, threat: null, plan: [], against: "", none: "" } };
+    const known = take(first, advice);
+    expect(known.coach?.advice.ideas[0]?.text).toBe("x");
+    expect(take(known, shown(scene({ number: 1 }))).coach).not.toBeNull();
+    expect(take(known, shown(scene({ number: 2 }))).coach).toBeNull();
+    expect(take(first, { ...advice, number: 9 }).coach).toBeNull();
   });
 
   it("forget odds and refusals of the question before", () => {

@@ -8,7 +8,7 @@ import type { Badge, Scene, SceneUpdate } from "../src/types";
 import { option, piece, scene, zone } from "./scenes";
 
 function menuOf(shown: Scene): Menu {
-  const known: Known = take(NOTHING, { type: "scene", scene: shown, whole: true, epoch: 0, can_hint: false } as unknown as SceneUpdate);
+  const known: Known = take(NOTHING, { type: "scene", scene: shown, whole: true, epoch: 0, can_coach: false } as unknown as SceneUpdate);
   const plan = new Plan({ known } as unknown as Connection, { now: false } as Passing);
   plan.settle();
   return new Menu(plan);

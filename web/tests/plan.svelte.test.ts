@@ -7,20 +7,20 @@ import { Plan } from "../src/plan.svelte";
 import type { ListedOption, SceneUpdate } from "../src/types";
 import { option, piece, scene } from "./scenes";
 
-/** A table that says what the test wants, and remembers for how many hints it was asked. */
+/** A table that says what the test wants, and remembers how often the coach was asked. */
 class Line {
   known = $state.raw<Known>(NOTHING);
-  hints = 0;
+  requests = 0;
 
   shows(number: number, epoch = 0): void {
     const pieces = [piece("ann"), piece("bob")];
     const options = pieces.map(({ id }) => option(`move ${id}`, { actor: id }));
-    const message = { type: "scene", scene: scene({ number, options, pieces }), whole: epoch !== this.known.epoch, epoch, can_hint: true };
+    const message = { type: "scene", scene: scene({ number, options, pieces }), whole: epoch !== this.known.epoch, epoch, can_coach: true };
     this.known = take(this.known, message as unknown as SceneUpdate);
   }
 
-  askHint(): void {
-    this.hints += 1;
+  askCoach(): void {
+    this.requests += 1;
   }
 }
 
@@ -33,19 +33,19 @@ function seated(): [Line, Plan, { held: boolean }] {
   return [line, plan, dice];
 }
 
-describe("a hint", () => {
+describe("the coach", () => {
   it("is one for its question: after that was taken back it can be asked for anew", () => {
     const [line, plan] = seated();
-    plan.askHint();
-    expect([plan.hinting, line.hints]).toEqual([true, 1]);
+    plan.askCoach();
+    expect([plan.coaching, line.requests]).toEqual([true, 1]);
     line.shows(6);
     plan.settle();
-    expect(plan.hinting).toBe(false);
+    expect(plan.coaching).toBe(false);
     line.shows(5, 1);
     plan.settle();
-    expect(plan.hinting, "nobody thinks about it: it must not look as if").toBe(false);
-    plan.askHint();
-    expect([plan.hinting, line.hints]).toEqual([true, 2]);
+    expect(plan.coaching, "nobody thinks about it: it must not look as if").toBe(false);
+    plan.askCoach();
+    expect([plan.coaching, line.requests]).toEqual([true, 2]);
   });
 });
 
@@ -54,7 +54,7 @@ it("offers nothing while dice fall that the question is about", () => {
   expect(plan.options).toHaveLength(2);
   dice.held = true;
   expect(plan.options).toEqual([]);
-  expect(plan.canHint).toBe(false);
+  expect(plan.canCoach).toBe(false);
 });
 
 describe("advanced rules", () => {

@@ -12,6 +12,6 @@ consider      the first steps of a decision: options, determinizations, a shortl
 simulation    the rules run from a determinization
 expectation   the expected score of an answer
 worker        bots that run in other processes and can be stopped
-hint          advice for a person; review judges a finished game in the same way
+coach         advice for a person; review judges a finished game with the same function
 stdio         bots that are external programs, in any language
 """

@@ -12,13 +12,14 @@ from math import exp
 
 import msgspec
 
+from gattai.bots.coach.answers import weighed
 from gattai.bots.evaluation import AnyEvaluation
-from gattai.bots.hint import weighed
 from gattai.bots.learnt.value_weights import value_for
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Roll, Seat, part_of
 from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.odds.floats import float_sum
 
 MAX_CHOICES = 120
 """Maximum number of choices judged per seat; of more, an even sample is taken."""
@@ -65,7 +66,7 @@ def shares(
     best = max(worths)
     # Scores of two seats are zero-sum, so their difference is twice the score.
     weights = [exp((score - best) / (2 * evaluation.scale)) for score in worths]
-    return tuple(weight / sum(weights) for weight in weights)
+    return tuple(weight / float_sum(weights) for weight in weights)
 
 
 def decided(outcome: Outcome, seats: int) -> tuple[float, ...]:

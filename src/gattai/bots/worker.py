@@ -27,8 +27,8 @@ from msgspec import Struct
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask
+from gattai.bots.coach.coach import Coach, coach
 from gattai.bots.consider import offered
-from gattai.bots.hint import Weighed, hint
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Choose
 from gattai.kernel.ruleset import AnyRuleset
@@ -53,7 +53,7 @@ class Thought(Generic[T]):
         self._ticket = ticket
 
     def cancel(self) -> None:
-        """Cancel it: one that has not begun never does, a search or a hint stops soon."""
+        """Cancel it: one that has not begun never does, a search or advice stops soon."""
         self._cancelled[self._slot] = self._ticket
         self.future.cancel()
 
@@ -126,11 +126,11 @@ class Workers:
         """
         return self._submit(_think, (name, seed), seen, ask, number, where)
 
-    def hint(
+    def coach(
         self, seen: Seen[Struct], ask: Ask, number: int, where: Where | None = None
-    ) -> Thought[tuple[Weighed, ...]]:
-        """Compute a hint: a list of `hint.Weighed`, best first."""
-        return self._submit(_hint, (), seen, ask, number, where)
+    ) -> Thought[Coach]:
+        """Find the coach's whole advice."""
+        return self._submit(_coach, (), seen, ask, number, where)
 
     def _submit(
         self,
@@ -185,12 +185,12 @@ def _think(
     return registry.make(name, seed, rules=rules, stopped=stopped).answer(seen, ask, number)
 
 
-def _hint(
+def _coach(
     seen: Seen[Struct], ask: Ask, number: int, where: Where | None, slot: int, ticket: int
-) -> tuple[Weighed, ...]:
+) -> Coach:
     rules = None if where is None else where.rules()
     stopped = _stop(slot, ticket)
-    return hint(seen, ask, number, random.Random, rules=rules, stopped=stopped)
+    return coach(seen, ask, number, random.Random, rules=rules, stopped=stopped)
 
 
 def _stop(slot: int, ticket: int) -> Callable[[], bool]:

@@ -44,7 +44,7 @@ def pack(
     """Return the pack that makes these changes, and the name of its ruleset if it has one."""
     import tomli_w
 
-    catalogue = _catalogue(rules)
+    catalogue = catalogue_of(rules)
     kinds = {entry.kind for entry in catalogue.entries}
     cards: dict[tuple[str, str], dict[str, object]] = {}
     parameters: dict[str, object] = {}
@@ -105,7 +105,7 @@ def _fields_of(topics: PartialStruct | None, topic: str) -> list[str]:
 
 def cards(rules: AnyRuleset, kind: str) -> tuple[str, ...]:
     """Return the cards of a kind by id."""
-    return tuple(entry.id for entry in _catalogue(rules).entries if entry.kind == kind)
+    return tuple(entry.id for entry in catalogue_of(rules).entries if entry.kind == kind)
 
 
 def written(rules: AnyRuleset, dotted: str) -> object:
@@ -113,7 +113,7 @@ def written(rules: AnyRuleset, dotted: str) -> object:
     kind, _, rest = dotted.partition(".")
     name, _, path = rest.partition(".")
     entry = next(
-        (each for each in _catalogue(rules).entries if (each.kind, each.id) == (kind, name)), None
+        (each for each in catalogue_of(rules).entries if (each.kind, each.id) == (kind, name)), None
     )
     if entry is None or not path:
         return None
@@ -129,7 +129,8 @@ def written(rules: AnyRuleset, dotted: str) -> object:
     return here
 
 
-def _catalogue(rules: AnyRuleset) -> Catalogue:
+def catalogue_of(rules: AnyRuleset) -> Catalogue:
+    """Return the cards of a game. BadStudy if it has no packs."""
     found: Catalogue | None = getattr(rules, "catalogue", None)
     if found is None:
         raise BadStudy([f"{rules.name} has no packs, so there are no numbers to change"])

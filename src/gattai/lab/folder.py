@@ -98,8 +98,8 @@ class Folder:
             (folder.path / name).mkdir(parents=True, exist_ok=True)
         for arm in plan.arms:
             planning.write_packs(arm.packs, folder.path / PACKS / arm.name)
-        folder._write(STUDY, (text or study.text()).encode())
-        folder._write(PLAN, msgspec.json.format(msgspec.json.encode(plan)))
+        folder.write(STUDY, (text or study.text()).encode())
+        folder.write(PLAN, msgspec.json.format(msgspec.json.encode(plan)))
         return folder
 
     def exists(self) -> bool:
@@ -152,7 +152,7 @@ class Folder:
         from gattai.lab import rows
 
         cost = Cost(len(batch.rows), round(batch.cpu_seconds, 4))
-        self._write(f"{COST}/{batch.span.name}.json", msgspec.json.encode(cost))
+        self.write(f"{COST}/{batch.span.name}.json", msgspec.json.encode(cost))
         self._write_frame(batch.span, rows.frame(plan, batch.rows))
 
     def rows_of(self, span: Span) -> pl.DataFrame:
@@ -203,7 +203,7 @@ class Folder:
 
     def end(self, ended: Ended) -> None:
         """Store the end of the study."""
-        self._write(DONE, msgspec.json.encode(ended))
+        self.write(DONE, msgspec.json.encode(ended))
 
     def ended(self) -> Ended | None:
         """Return how the study ended; None if it has not."""
@@ -259,7 +259,8 @@ class Folder:
         frame.write_parquet(part, compression="zstd", statistics=True)
         part.replace(path)
 
-    def _write(self, name: str, content: bytes) -> None:
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file of the folder atomically."""
         path = self.path / name
         part = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
         part.write_bytes(content)

@@ -41,6 +41,8 @@ OF_THE_TABLE = ("won", "first_mover", "length", "turns")
 OPENING = 12
 """Number of random first answers of a game, including dice; fewer in short games."""
 RANDOM = "random"
+CHANGES = "changes.toml"
+"""The file of the changed numbers, in a pack of its own."""
 """The bot whose openings are random anyway."""
 OTHER = "other."
 """In versus: the prefix for the metric of all others together."""
@@ -342,7 +344,7 @@ def _arm(study: Study, side: StudySide, name: str) -> Arm:
     if changed:
         rules = games.load(study.game, laid_out(tuple(folders)))
         text, ruleset = changes.pack(games.get(study.game), rules, changed, options.get("rules"))
-        folders.append((("changes.toml", text),))
+        folders.append(((CHANGES, text),))
         if ruleset:
             options["rules"] = ruleset
     return Arm(name, options, tuple(folders))
@@ -463,6 +465,12 @@ def laid_out(folders: tuple[PackFolder, ...]) -> tuple[Path, ...]:
     home = tempfile.TemporaryDirectory(prefix="gattai-lab-", ignore_cleanup_errors=True)
     atexit.register(home.cleanup)
     return write_packs(folders, Path(home.name))
+
+
+def changed_pack(plan: BatchPlan) -> str:
+    """Return the pack of the changed numbers of the last arm; empty if there are none."""
+    files = (file for folder in plan.arms[-1].packs for file in folder)
+    return next((text for name, text in files if name == CHANGES), "")
 
 
 def write_packs(folders: Sequence[PackFolder], home: Path) -> tuple[Path, ...]:

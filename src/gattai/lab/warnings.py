@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import polars as pl
 
 from gattai import games
+from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab import changes
 from gattai.lab.pairs import scores
-from gattai.lab.plan import RANDOM, BatchPlan, counted_names, laid_out
+from gattai.lab.plan import CHANGES, RANDOM, BatchPlan, counted_names, laid_out
 from gattai.lab.rows import METRIC
 from gattai.lab.study import Study, flat
 from gattai.lab.verdict import SHARES, Verdict
@@ -33,17 +34,27 @@ def before(study: Study, plan: BatchPlan) -> Iterator[str]:
 
 def _without_effect(changed: Mapping[str, object], plan: BatchPlan) -> Iterator[str]:
     """Yield the changes that change nothing at these tables."""
-    folders = tuple(folder for folder in plan.arms[0].packs if folder[0][0] != "changes.toml")
+    folders = tuple(folder for folder in plan.arms[0].packs if folder[0][0] != CHANGES)
     rules = games.load(plan.game, laid_out(folders))
     for dotted, value in changed.items():
         if changes.written(rules, dotted) == value:
             yield f"{dotted} is {value} already: the change changes nothing"
     names = counted_names(plan)
     for kind, card in {tuple(dotted.split(".")[:2]) for dotted in changed if "." in dotted}:
-        cards = changes.cards(rules, kind)
-        fielded = {each for each in cards if any(f".{each}" in f"{name}." for name in names)}
-        if card in cards and fielded and card not in fielded:
-            yield f"nobody fields {card}: its change has no effect; fielded are {', '.join(sorted(fielded))}"
+        on_the_table = _on_the_table(rules, kind, names)
+        if card in changes.cards(rules, kind) and on_the_table and card not in on_the_table:
+            yield f"nobody fields {card}: its change has no effect; fielded are {', '.join(on_the_table)}"
+
+
+def fielded(rules: AnyRuleset, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the cards that metrics with these names count, such as `unit.gunners`."""
+    kinds = dict.fromkeys(entry.kind for entry in changes.catalogue_of(rules).entries)
+    return tuple(f"{kind}.{card}" for kind in kinds for card in _on_the_table(rules, kind, names))
+
+
+def _on_the_table(rules: AnyRuleset, kind: str, names: Sequence[str]) -> list[str]:
+    cards = changes.cards(rules, kind)
+    return sorted(card for card in cards if any(f".{card}." in f"{name}." for name in names))
 
 
 def after(plan: BatchPlan, rows: pl.LazyFrame, verdict: Verdict) -> Iterator[str]:

@@ -20,6 +20,12 @@ from gattai.lab.statistics.population import Clusters, hull, looks
 from gattai.lab.study import MAX_PAIRS, BadStudy, Kind, Study
 from gattai.lab.verdict import ERROR, SHARES, Answer, Verdict
 
+PATH = 1.25
+"""A study of a share takes about this much longer than its last counts alone would, because its bets were made on the way.
+
+Simulated for differences of 0 to 33 points (`test_the_forecast_is_near_in_most_studies`).
+"""
+
 
 class MetricWatch:
     """The main metric of a study, updated pair by pair in order, in constant memory."""
@@ -189,9 +195,12 @@ class MetricWatch:
         return normal.evidence_of(self._count, self._sums, self.error)
 
 
-def expected_pairs(study: Study, plan: BatchPlan, rows: pl.DataFrame) -> int | None:
-    """Return after about how many pairs a study would stop if nothing differed, from a few pairs.
+def expected_pairs(
+    study: Study, plan: BatchPlan, rows: pl.DataFrame, *, as_seen: bool = False
+) -> int | None:
+    """Return after about how many pairs a study would stop, from a few pairs.
 
+    It is that number if nothing differed; `as_seen`, if the difference stayed as in these pairs.
     None if it does not stop before its end, or if these pairs do not say.
     """
     watch = MetricWatch(study, plan)
@@ -204,19 +213,22 @@ def expected_pairs(study: Study, plan: BatchPlan, rows: pl.DataFrame) -> int | N
     amount = watch.stop.amount
     if watch.stop.percent and not watch.is_share:
         amount *= abs(float(found["a"].to_numpy().mean()))
-    off = values - values.mean() if not watch.is_share else values - watch.fair
-    both = np.concatenate([off, -off])  # no difference, with the spread of these pairs
+    off = values - watch.fair
+    if not as_seen:  # no difference, with the spread of these pairs
+        centred = off if watch.is_share else off - off.mean()
+        off = np.concatenate([centred, -centred])
 
     def is_enough(pairs: int) -> bool:
-        times = pairs / len(both)
+        times = pairs / len(off)
         if watch.is_share:
-            counted = frequencies(both)
+            counted = frequencies(off)
             scaled = Frequencies(counted.values, np.ceil(counted.counts * times).astype(np.int64))
-            return betting.interval(scaled, DIFFERENCE, watch.error, amount)[1] <= amount
-        return (
-            float(normal.reach(pairs, normal.powers(both).sum(axis=1) * times, watch.error)[1])
-            <= amount
-        )
+            low, high = betting.interval(scaled, DIFFERENCE, watch.error, amount)
+        else:
+            sums = normal.powers(off).sum(axis=1) * times
+            mean, width = normal.reach(pairs, sums, watch.error)
+            low, high = float(mean - width), float(mean + width)
+        return low > 0 or high < 0 or (-amount <= low and high <= amount)
 
     most = 1
     while not is_enough(most):
@@ -227,7 +239,7 @@ def expected_pairs(study: Study, plan: BatchPlan, rows: pl.DataFrame) -> int | N
     while most - least > max(1, least // 50):
         middle = (least + most) // 2
         least, most = (least, middle) if is_enough(middle) else (middle, most)
-    return most
+    return round(most * PATH) if watch.is_share else most
 
 
 def scored(rows: pl.DataFrame, kind: Kind, metric: str) -> pl.DataFrame:

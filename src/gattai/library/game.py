@@ -6,18 +6,20 @@ Both are in one module because a match knows its game and a game begins its matc
 from __future__ import annotations
 
 import copy
+import random
 from collections.abc import Callable, Iterable
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast, overload
 
 import msgspec
 
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Bot
+from gattai.bots.coach.coach import Coach, coach
 from gattai.games.rule_search import search
-from gattai.kernel.position import judge
+from gattai.kernel.position import Seen, judge
 from gattai.kernel.question import Question, Roll, Seat, Together, part_of
 from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Refusal, Refused, Rule
@@ -280,6 +282,19 @@ class Match(Generic[S]):
         step, question = self._record.step, self._open()
         value = self._made(bot).answer(step.seen(by), part_of(question, by), self.number + 1)
         return answer_text(self._rules, step.position, question, value, step.table)
+
+    def coach(self, seat: str | int | None = None) -> Coach:
+        """Return the coach's advice: threat, plan, and the best three answers. It sees only what its seat sees.
+
+        `print` it to read it; `ideas`, `plan` and `threat` have its parts.
+        """
+        by = self._by(seat)
+        if by is None:
+            raise ValueError("nobody is asked here")
+        step, number = self._record.step, self.number + 1
+        ask = part_of(self._open(), by)
+        seen = cast("Seen[msgspec.Struct]", step.seen(by))
+        return coach(seen, ask, number, random.Random, rules=self._rules)
 
     # Answers
 

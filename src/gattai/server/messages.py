@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from gattai.bots.puzzles.verdict import JudgedAnswer
 from gattai.games.poster import Poster
 from gattai.odds.reckoning import LuckLine
 from gattai.scene.parts import (
@@ -20,8 +21,6 @@ from gattai.scene.parts import (
 )
 from gattai.scene.throwing import DiceQuestion
 from gattai.server.queries import AboutShown as AboutShown
-from gattai.server.queries import HintIdea as HintIdea
-from gattai.server.queries import HintShown as HintShown
 from gattai.server.queries import LogShown as LogShown
 from gattai.server.queries import QueryAnswer, ReactionShown
 from gattai.server.receipts import Receipt
@@ -119,13 +118,6 @@ class DrawOffer(msgspec.Struct, frozen=True):
     """The seats that have not agreed yet."""
 
 
-class PuzzleVerdict(msgspec.Struct, frozen=True):
-    """Whether the answer to a puzzle was right, and why."""
-
-    right: bool
-    lines: tuple[str, ...]
-
-
 class PuzzleShown(msgspec.Struct, frozen=True):
     """The puzzle of a match."""
 
@@ -133,7 +125,7 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     seat: str
     theme: str
     difficulty: str
-    verdict: PuzzleVerdict | None
+    verdict: JudgedAnswer | None
     """None until it is answered."""
 
 
@@ -182,8 +174,8 @@ class SceneUpdate(msgspec.Struct, frozen=True, tag="scene"):
     """Whether this page may offer a draw, that is, whether another person could agree."""
     can_abort: bool = False
     """Whether this page may abort the match: not everyone has played yet."""
-    can_hint: bool = False
-    """Whether this page may ask for a hint: only bots are playing against it."""
+    can_coach: bool = False
+    """Whether this page may ask the coach: only bots are playing against it."""
     claim_in: float | None = None
     """Seconds until this page may claim the win because the opponent left; None if it may not."""
     throw: DiceQuestion | None = None
@@ -504,6 +496,8 @@ class Door(msgspec.Struct, frozen=True):
     broken: tuple[str, ...] = ()
     """Plug-ins that failed to load."""
     is_host: bool = True
+    has_lab: bool = False
+    """Whether this page may begin studies of changed rules."""
 
 
 class OpenNetwork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

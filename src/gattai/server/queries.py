@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from gattai.bots.coach.coach import Coach
 from gattai.scene.parts import LogLine, OptionOdds, Preview, WhyNot
 from gattai.scene.reaction import Reaction
 
@@ -70,32 +71,19 @@ class AboutShown(msgspec.Struct, frozen=True, tag="about"):
     about: tuple[WhyNot, ...]
 
 
-class AskHint(msgspec.Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
-    """Ask what a bot would answer. Answered only if no other person plays."""
+class AskCoach(msgspec.Struct, frozen=True, tag="coach", forbid_unknown_fields=True):
+    """Ask the coach. Answered only if no other person plays."""
 
     number: int
 
 
-class HintIdea(msgspec.Struct, frozen=True):
-    """A bot's suggestion, and what it expects of it."""
-
-    text: str
-    """The text of the option."""
-    label: str
-    """The option in words, with who does it and to whom."""
-    chance: float
-    """The chance to win after it, as the bot judges it; only against one opponent."""
-    expects: tuple[tuple[str, str], ...] = ()
-    """The likely result of its dice: the headline of its odds."""
-
-
-class HintShown(msgspec.Struct, frozen=True, tag="hint"):
-    """A bot's suggestions, best first."""
+class CoachShown(msgspec.Struct, frozen=True, tag="coach"):
+    """The coach's advice: its first statement, then the whole."""
 
     number: int
-    ideas: tuple[HintIdea, ...] = ()
-    none: str = ""
-    """Why there are none."""
+    advice: Coach
+    is_whole: bool = True
+    """Whether this is all; otherwise the rest follows."""
 
 
 class AskLog(msgspec.Struct, frozen=True, tag="log", forbid_unknown_fields=True):
@@ -112,6 +100,6 @@ class LogShown(msgspec.Struct, frozen=True, tag="log"):
     """Whether these lines reach back to the start of the log."""
 
 
-Query: TypeAlias = AskOdds | AskPreview | AskAbout | AskHint | AskLog
-"""Answered once; an `AskReaction` may be answered twice."""
-QueryAnswer: TypeAlias = LogShown | OddsShown | PreviewShown | AboutShown | HintShown
+Query: TypeAlias = AskOdds | AskPreview | AskAbout | AskCoach | AskLog
+"""Answered once; an `AskCoach` and an `AskReaction` may be answered twice."""
+QueryAnswer: TypeAlias = LogShown | OddsShown | PreviewShown | AboutShown | CoachShown

@@ -8,6 +8,7 @@ from __future__ import annotations
 from gattai.games.building import JudgedList
 from gattai.games.rule_search import FoundRules
 from gattai.server import lists, messages, rule_cards
+from gattai.server.studies import messages as studies
 from gattai.server.web.schema_file import print_schema
 
 NAMED: dict[str, object] = {
@@ -41,6 +42,9 @@ NAMED: dict[str, object] = {
     "ImportedList": lists.ImportedList,
     "AskTrial": lists.AskTrial,
     "ListTrial": lists.ListTrial,
+    "StudyKit": studies.StudyKit,
+    "AskStudy": studies.AskStudy,
+    "StudyCard": studies.StudyCard,
 }
 
 

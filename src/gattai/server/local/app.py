@@ -31,6 +31,7 @@ from gattai.server.messages import (
     OpenNetwork,
     RematchMade,
 )
+from gattai.server.studies.api import LabApi, has_lab
 from gattai.server.table.puzzles.posed import puzzle_cards
 from gattai.server.table.viewer import rejected
 from gattai.server.web import library
@@ -38,14 +39,15 @@ from gattai.server.web import static_files as pages
 from gattai.server.web.answering import (
     JSON,
     Forbidden,
-    Handler,
     Request,
     Response,
     Route,
-    answered,
     as_json,
     as_page,
     as_text,
+    either,
+    get,
+    post,
     received,
     words_of,
 )
@@ -72,6 +74,7 @@ class Api:
         self._room = room
         self._replays = Replays()
         self._builder = BuilderApi(room, _host_only)
+        self._lab = LabApi(room.store.folder, room.packs, _host_only)
         self._sockets: set[Wire] = set()
 
     @property
@@ -96,7 +99,9 @@ class Api:
         )
         is_host = _caller(request).is_host
         matches = tuple(self._room.cards()) if is_host else ()
-        return as_json(Door(tuple(cards), matches, library.broken(), is_host))
+        return as_json(
+            Door(tuple(cards), matches, library.broken(), is_host, is_host and has_lab())
+        )
 
     async def glance(self, request: Request) -> Response:
         _host_only(request)
@@ -259,37 +264,39 @@ class Api:
             self._sockets.discard(wire)
 
     async def close(self) -> None:
-        """Stop trials and close the room."""
+        """Stop trials and studies, and close the room."""
         self._builder.close()
+        self._lab.close()
         await self._room.close()
 
     def routes(self) -> list[Route]:
         return [
-            _get("/api/door", self.door),
-            _get("/api/games", self.all_games),
-            _get("/api/games/{game}", self.one_game),
-            _get("/api/puzzles", self.all_puzzles),
-            _get("/api/rules/{game}", self.all_rules),
-            _get("/api/rules/{game}/contents", self.rule_contents),
-            _get("/api/rules/{game}/search", self.found_rules),
-            _get("/api/terms/{game}", self.all_terms),
+            get("/api/door", self.door),
+            get("/api/games", self.all_games),
+            get("/api/games/{game}", self.one_game),
+            get("/api/puzzles", self.all_puzzles),
+            get("/api/rules/{game}", self.all_rules),
+            get("/api/rules/{game}/contents", self.rule_contents),
+            get("/api/rules/{game}/search", self.found_rules),
+            get("/api/terms/{game}", self.all_terms),
             *self._builder.routes(),
-            Route("/api/matches", _by_method(self.all_matches, self.new_match), methods=BOTH),
-            _post("/api/links", self.open_link),
-            Route("/api/network", _by_method(self.network, self.switch_network), methods=BOTH),
-            _get("/api/matches/{match}", self.one_match),
-            _get("/api/matches/{match}/glance", self.glance),
-            _post("/api/matches/{match}/repair", self.repair),
-            _post("/api/matches/{match}/rematch", self.rematch),
-            _get("/api/matches/{match}/transcript", self.transcript),
-            _get("/api/matches/{match}/position", self.position),
-            _post("/api/replay", self.replay),
-            _post("/api/replay/luck", self.replay_luck),
-            _post("/api/replay/course", self.replay_analysis),
-            _post("/api/replay/film", self.replay_film),
-            _get("/replay/{name}", self.shared_replay),
-            _get("/dice/{match}", self.dice),
-            _get("/{path:path}", self.any_file),
+            *self._lab.routes(),
+            either("/api/matches", self.all_matches, self.new_match),
+            post("/api/links", self.open_link),
+            either("/api/network", self.network, self.switch_network),
+            get("/api/matches/{match}", self.one_match),
+            get("/api/matches/{match}/glance", self.glance),
+            post("/api/matches/{match}/repair", self.repair),
+            post("/api/matches/{match}/rematch", self.rematch),
+            get("/api/matches/{match}/transcript", self.transcript),
+            get("/api/matches/{match}/position", self.position),
+            post("/api/replay", self.replay),
+            post("/api/replay/luck", self.replay_luck),
+            post("/api/replay/course", self.replay_analysis),
+            post("/api/replay/film", self.replay_film),
+            get("/replay/{name}", self.shared_replay),
+            get("/dice/{match}", self.dice),
+            get("/{path:path}", self.any_file),
         ]
 
 
@@ -306,26 +313,6 @@ def make_app(room: Room) -> ASGIApp:
     warming = Warming(app, lambda: library.warm_up(room.packs))
     packing = GZipMiddleware(warming, minimum_size=MIN_PACKED, compresslevel=6)
     return AccessGuard(packing, room.keys, room.network)
-
-
-BOTH = ("GET", "POST")
-
-
-def _get(path: str, handler: Handler) -> Route:
-    return Route(path, answered(handler), methods=("GET",))
-
-
-def _post(path: str, handler: Handler) -> Route:
-    return Route(path, answered(handler), methods=("POST",))
-
-
-def _by_method(get: Handler, post: Handler) -> Handler:
-    """Return one route for reading and writing."""
-
-    async def either(request: Request) -> Response:
-        return await (post if request.method == "POST" else get)(request)
-
-    return answered(either)
 
 
 async def _serve(room: Room, request: Request, wire: Wire, *, crowded: bool) -> None:

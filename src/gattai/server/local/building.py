@@ -13,12 +13,13 @@ from gattai.server.local.lists import ListFolder
 from gattai.server.local.room import Room
 from gattai.server.web import building
 from gattai.server.web.answering import (
-    Handler,
     Request,
     Response,
     Route,
-    answered,
     as_json,
+    either,
+    get,
+    post,
     received,
 )
 
@@ -104,25 +105,19 @@ class BuilderApi:
         self._host_only(request)
         return as_json(self.trials.cancel(request.path_params["trial"]))
 
-    async def lists(self, request: Request) -> Response:
-        return await (self.save_list if request.method == "POST" else self.all_lists)(request)
-
     def routes(self) -> list[Route]:
-        def route(method: str, path: str, handler: Handler) -> Route:
-            return Route(path, answered(handler), tuple(method.split()))
-
         return [
-            route("GET", "/api/builder", self.names),
-            route("GET", "/api/builder/{game}", self.card),
-            route("POST", "/api/builder/{game}/judge", self.judge),
-            route("GET POST", "/api/lists", self.lists),
-            route("POST", "/api/lists/import", self.import_list),
-            route("GET", "/api/lists/{list}", self.one_list),
-            route("POST", "/api/lists/{list}/rename", self.rename_list),
-            route("POST", "/api/lists/{list}/delete", self.delete_list),
-            route("POST", "/api/trials", self.begin_trial),
-            route("GET", "/api/trials/{trial}", self.one_trial),
-            route("POST", "/api/trials/{trial}/cancel", self.cancel_trial),
+            get("/api/builder", self.names),
+            get("/api/builder/{game}", self.card),
+            post("/api/builder/{game}/judge", self.judge),
+            either("/api/lists", self.all_lists, self.save_list),
+            post("/api/lists/import", self.import_list),
+            get("/api/lists/{list}", self.one_list),
+            post("/api/lists/{list}/rename", self.rename_list),
+            post("/api/lists/{list}/delete", self.delete_list),
+            post("/api/trials", self.begin_trial),
+            get("/api/trials/{trial}", self.one_trial),
+            post("/api/trials/{trial}/cancel", self.cancel_trial),
         ]
 
     def _rules(self, request: Request) -> AnyRuleset:

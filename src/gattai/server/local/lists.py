@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 
 from gattai.server.local.disk import sync_folder, write_whole
+from gattai.server.naming import NAME
 from gattai.server.web.building import NO_LIST, StoredList, too_many
 
-LIST_ID = re.compile(r"[a-z][a-z0-9-]{0,30}-[a-z0-9]{8}")
 MAX_LISTS = 500
 
 
@@ -61,11 +60,11 @@ class ListFolder:
         sync_folder(self._folder)
 
     def _paths(self) -> list[Path]:
-        return [path for path in self._folder.glob("*.txt") if LIST_ID.fullmatch(path.stem)]
+        return [path for path in self._folder.glob("*.txt") if NAME.fullmatch(path.stem)]
 
     def _path(self, list_id: str) -> Path:
         path = self._folder / f"{list_id}.txt"
-        if not LIST_ID.fullmatch(list_id) or not path.is_file():
+        if not NAME.fullmatch(list_id) or not path.is_file():
             raise LookupError(NO_LIST)
         return path
 

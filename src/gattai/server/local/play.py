@@ -34,6 +34,8 @@ class PlayPlan(msgspec.Struct, frozen=True):
     guided: bool = False
     reaction_seconds: int | None = None
     turn_seconds: int | None = None
+    lab: bool = False
+    """Whether the page begins with the game's lab instead of its set-up."""
 
 
 def planned(
@@ -184,7 +186,8 @@ class _Start(msgspec.Struct, frozen=True):
 def _first_screen(plan: PlayPlan, store: MatchStore, keys: Keys, *, lan: bool) -> _Start:
     """Return the first page: the set-up screen, or a new match if its seats are known."""
     if not plan.players and not plan.guided:
-        return _Start(f"/?token={keys.host}#/setup/{quote(plan.game)}")
+        screen = "lab" if plan.lab else "setup"
+        return _Start(f"/?token={keys.host}#/{screen}/{quote(plan.game)}")
     from gattai.server.messages import NewMatch
     from gattai.server.table.opening import opened
 

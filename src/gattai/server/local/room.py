@@ -114,7 +114,7 @@ class Room(Screening):
             notice=found.notice or seating.damaged,
             shut=found.shut,
             why=found.why,
-            hints=True,
+            coach=True,
         )
 
         def seated() -> None:
@@ -286,11 +286,7 @@ class Room(Screening):
 
     def cards(self) -> list[MatchCard]:
         """Return all matches but puzzles, most recently played first. Damaged ones are listed as such."""
-        stored = [
-            self._listed(summary)
-            for summary in self.store.last_played(MAX_LISTED)
-            if not summary.seating.puzzle
-        ]
+        stored = [self._listed(summary) for summary in self.store.last_played(MAX_LISTED)]
         linked = [self._now(card) for card in self._by_link.cards()]
         return sorted([*linked, *stored], key=lambda card: card.ago)[:MAX_LISTED]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import secrets
 import sys
 import time
@@ -16,13 +15,12 @@ import msgspec
 from gattai.kernel.text.transcript import Header
 from gattai.server.local import disk as files
 from gattai.server.local.disk import Lock, Storage
+from gattai.server.naming import NAME, readable_name
 from gattai.server.table.seating import Seating as Seating
 from gattai.server.web.reading import Unreadable, summary
 
-MATCH_ID = re.compile(r"[a-z][a-z0-9-]{0,30}-[a-z0-9]{8}")
 MAX_MATCHES = 2_000
 MAX_TRANSCRIPT = 8_000_000
-_LETTERS = "abcdefghjkmnpqrstvwxyz23456789"
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -91,7 +89,7 @@ class MatchStore:
         if sum(1 for _ in self.matches.glob("*.txt")) >= MAX_MATCHES:
             raise ValueError(f"{MAX_MATCHES} matches are stored; delete some in the data folder")
         while True:
-            made = f"{game}-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
+            made = readable_name(game)
             if not self.path(made).exists():
                 return made
 
@@ -104,7 +102,7 @@ class MatchStore:
 
     def path(self, match: str) -> Path:
         """Return the path of a match's file. Raises LookupError for an invalid name."""
-        if not MATCH_ID.fullmatch(match):
+        if not NAME.fullmatch(match):
             raise LookupError(f"{match[:60]!r} is not the name of a match")
         return self.matches / f"{match}.txt"
 
@@ -149,18 +147,24 @@ class MatchStore:
             return 0
 
     def last_played(self, most: int) -> list[Summary]:
-        """Return summaries of the matches, most recently played first. Unchanged files are not read again."""
+        """Return summaries of the matches but puzzles, most recently played first. Unchanged files are not read again."""
         found = []
         for path in self.matches.glob("*.txt"):
             with contextlib.suppress(OSError):
                 stat = path.stat()
                 found.append((stat.st_mtime_ns, path.stem, stat.st_size))
         found.sort(reverse=True)
-        self._summaries = {
-            match: (stamp, self._summary(match, stamp))
-            for stamp, match in map(self._stamp, found[:most])
-        }
-        return [summary for _, summary in self._summaries.values()]
+        read: dict[str, tuple[tuple[int, int, int], Summary]] = {}
+        listed: list[Summary] = []
+        for stamp, match in map(self._stamp, found):
+            if len(listed) == most:
+                break
+            summary = self._summary(match, stamp)
+            read[match] = stamp, summary
+            if not summary.seating.puzzle:
+                listed.append(summary)
+        self._summaries = read
+        return listed
 
     def _stamp(self, found: tuple[int, str, int]) -> tuple[tuple[int, int, int], str]:
         changed, match, size = found

@@ -5,7 +5,7 @@
     recorder   writes to the journal and applies its rows
     clocks     time limits
     viewers    the pages that show it
-    requests   undo, draw, resignation, hints
+    requests   undo, draw, resignation, the coach
 
 What arrives is judged in a draft and then written to the journal; only then it has happened and
 is shown. Bots think elsewhere and send their answers like everyone else. If another server
@@ -96,7 +96,7 @@ class TableMatch:
         shut: bool = False,
         why: str = "",
         bots_elsewhere: bool = False,
-        hints: bool = False,
+        coach: bool = False,
         keep_time: Callable[[Timed, Callable[[Silence], None]], Clocks] | None = None,
     ) -> None:
         self.id = id
@@ -134,7 +134,7 @@ class TableMatch:
         self.answers = Answers(
             self, maker, self.recorder, self.thoughts, go_on=self._go_on, break_off=self._break_off
         )
-        self.requests = Requests(self, maker, thinkers, hints=hints)
+        self.requests = Requests(self, maker, thinkers, coach=coach)
         self.aftermath = Aftermath(self, id, thinkers)
         self._refresh()
 
@@ -173,7 +173,7 @@ class TableMatch:
         self.clocks.stop()
         await self.inbox.stop()
         await self.thoughts.end()
-        await self.requests.hints.stop()
+        await self.requests.coaching.stop()
         await self.aftermath.stop()
 
     def reopen(self, journal: Journal, notice: str) -> None:

@@ -17,8 +17,8 @@ from msgspec import Struct
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
+from gattai.bots.coach.coach import Coach, coach
 from gattai.bots.consider import offered
-from gattai.bots.hint import Weighed, hint
 from gattai.bots.worker import Thought, Where, Workers
 from gattai.kernel.position import Seen, Step
 from gattai.kernel.question import Choose, Place, Seat, any_one, part_of
@@ -38,9 +38,9 @@ PAUSE = 0.5
 """The pace in seconds: where the speed of an answer could reveal something, it takes a multiple of this."""
 PATIENCE = 60.0
 """Seconds after which the server answers in a bot's place."""
-HINT_PATIENCE = 15.0
-"""Seconds to wait for a hint, including the start of a worker process."""
-NO_HINT = "the bot ran out of time; ask again"
+COACH_PATIENCE = 60.0
+"""Seconds to wait for the coach, including the start of a worker process."""
+NO_TIME = "the coach ran out of time; ask again"
 
 
 def pause_of(bot: str) -> float:
@@ -59,9 +59,7 @@ class BotPool(Protocol):
         self, name: str, seed: str, seen: Seen[Struct], ask: Ask, number: int, where: Where
     ) -> Thought[object]: ...
 
-    def hint(
-        self, seen: Seen[Struct], ask: Ask, number: int, where: Where
-    ) -> Thought[tuple[Weighed, ...]]: ...
+    def coach(self, seen: Seen[Struct], ask: Ask, number: int, where: Where) -> Thought[Coach]: ...
 
     def close(self, *, wait: bool) -> None: ...
 
@@ -210,10 +208,10 @@ class Thinkers:
         )
         log.warning("%s", self.notice, exc_info=problem)
 
-    async def hint(
+    async def coach(
         self, rules: AnyRuleset, step: Step[Struct], seat: Seat, no: int, options: Mapping[str, str]
-    ) -> tuple[Weighed, ...]:
-        """Return a bot's suggestions for question `no` in a person's place, best first.
+    ) -> Coach:
+        """Return the coach's advice on question `no`.
 
         Raises `NoAdvice` if it takes too long or is impossible. Cancelling the caller
         cancels the bot too.
@@ -221,7 +219,7 @@ class Thinkers:
         seen, ask = problem_of(step, seat)
         where = Where.of(rules, self._packs, options)
         try:
-            thought = where and self._handed(lambda pool: pool.hint(seen, ask, no, where))
+            thought = where and self._handed(lambda pool: pool.coach(seen, ask, no, where))
             if thought:
                 try:
                     return await _bounded(self._heard(thought), thought.cancel)
@@ -233,11 +231,11 @@ class Thinkers:
                         self._cannot_start(problem)
             stop = threading.Event()
             thinking = asyncio.to_thread(
-                hint, seen, ask, no, random.Random, rules=rules, stopped=stop.is_set
+                coach, seen, ask, no, random.Random, rules=rules, stopped=stop.is_set
             )
             return await _bounded(thinking, stop.set)
         except Exception as problem:
-            raise NoAdvice(NO_HINT) from problem
+            raise NoAdvice(NO_TIME) from problem
 
     async def _in_a_thread(
         self, rules: AnyRuleset, step: Step[Struct], bot: tuple[str, str], seat: Seat, no: int
@@ -257,9 +255,9 @@ class Thinkers:
 
 
 async def _bounded(found: Awaitable[T], stop: Callable[[], None]) -> T:
-    """Wait for a result within the time limit of hints, and stop its computation in any case."""
+    """Wait for a result within the time limit of the coach, and stop its computation in any case."""
     try:
-        async with asyncio.timeout(HINT_PATIENCE):
+        async with asyncio.timeout(COACH_PATIENCE):
             return await found
     finally:
         stop()

@@ -79,7 +79,7 @@ class Allowed(msgspec.Struct, frozen=True):
     can_resign: bool
     can_draw: bool
     can_abort: bool
-    can_hint: bool
+    can_coach: bool
     claim_in: float | None
     """Seconds until the win may be claimed because the opponent left; None if it may not."""
 
@@ -90,7 +90,7 @@ NOTHING_BESIDES = Allowed(
     can_resign=False,
     can_draw=False,
     can_abort=False,
-    can_hint=False,
+    can_coach=False,
     claim_in=None,
 )
 """What a page may request in a puzzle."""
@@ -228,9 +228,11 @@ class Viewer:
             scene = replace(scene, ask=None)
         free = lesson is None and match.puzzle is None
         scene = self._asked(scene, seat, guided=not free)
-        allowed = match.requests.allowed(self.hands, undo=free)
-        if match.puzzle is not None:
-            allowed = NOTHING_BESIDES
+        allowed = (
+            match.requests.allowed(self.hands, undo=lesson is None)
+            if match.puzzle is None
+            else NOTHING_BESIDES
+        )
         receipt, self._receipt = self._receipt, None
         return SceneUpdate(
             scene,
@@ -247,7 +249,7 @@ class Viewer:
             allowed.can_resign,
             allowed.can_draw,
             allowed.can_abort,
-            allowed.can_hint,
+            allowed.can_coach,
             allowed.claim_in,
             throw_at(match, seat) if seat is not None and seat in throwers(match) else None,
             match.by_link.link if match.by_link is not None and self.hands else None,

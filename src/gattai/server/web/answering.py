@@ -66,6 +66,9 @@ class Route(msgspec.Struct, frozen=True):
     methods: tuple[str, ...]
 
 
+BOTH = ("GET", "POST")
+
+
 class Forbidden(Exception):
     """The caller may not do this."""
 
@@ -88,6 +91,25 @@ def answered(handler: Handler) -> Handler:
             return said_of(request.path, problem)
 
     return answer
+
+
+def get(path: str, handler: Handler) -> Route:
+    """Return a route for reading."""
+    return Route(path, answered(handler), ("GET",))
+
+
+def post(path: str, handler: Handler) -> Route:
+    """Return a route for writing."""
+    return Route(path, answered(handler), ("POST",))
+
+
+def either(path: str, read: Handler, write: Handler) -> Route:
+    """Return one route for reading and writing."""
+
+    async def by_method(request: Request) -> Response:
+        return await (write if request.method == "POST" else read)(request)
+
+    return Route(path, answered(by_method), BOTH)
 
 
 async def received(request: Streamed, kind: type[T], most: int = MAX_BYTES) -> T:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -31,9 +30,9 @@ from gattai.server.lists import (
     SavedList,
     SaveList,
 )
+from gattai.server.naming import readable_name
 from gattai.server.web.library import poster_of
 
-_LETTERS = "abcdefghjkmnpqrstvwxyz23456789"
 NO_LIST = "there is no such list"
 
 
@@ -210,8 +209,7 @@ class SavedLists:
                 raise ValueError(f"{before.title!r} is a list of {before.game}; save it as another")
             stored = await self._store.replace(wanted.id, content)
         else:
-            name = "".join(secrets.choice(_LETTERS) for _ in range(8))
-            stored = await self._store.add(f"{wanted.game[:30]}-{name}", content)
+            stored = await self._store.add(readable_name(wanted.game[:30]), content)
         return await asyncio.to_thread(self._judged, stored)
 
     async def rename(self, list_id: str, title: str) -> SavedList:

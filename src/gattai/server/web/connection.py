@@ -10,9 +10,9 @@ from functools import partial
 from typing import Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from gattai import games
+from gattai.bots.coach.coach import Coach
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.secrecy import NotYours
@@ -30,10 +30,11 @@ from gattai.server.messages import (
 from gattai.server.queries import (
     AboutShown,
     AskAbout,
-    AskHint,
+    AskCoach,
     AskLog,
     AskPreview,
     AskReaction,
+    CoachShown,
     OddsShown,
     PreviewShown,
     Query,
@@ -235,8 +236,13 @@ class Connection:
         if isinstance(match.record.question, Roll):
             return rejected("the dice are thrown first", text=getattr(message, "text", ""))
         number = message.number
-        if isinstance(message, AskHint):
-            return replace(await match.requests.hints.ask(seat), number=number)
+        if isinstance(message, AskCoach):
+            page = self._page
+
+            def first(advice: Coach) -> None:
+                page.send(CoachShown(number, advice, is_whole=False))
+
+            return CoachShown(number, await match.requests.coaching.ask(seat, first))
         rules, maker, seen = match.record.rules, match.maker, match.history.seen(seat)
         if isinstance(message, AskAbout):
             found = await match.thinkers.aside(

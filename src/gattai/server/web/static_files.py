@@ -28,9 +28,11 @@ RULES = "rules"
 SETTINGS = "settings"
 OPEN = "open"
 """The part that draws boards without cells."""
+IN_FILMS = (REPLAY, REPORT, RULES, SETTINGS)
+"""The parts that every film contains; `OPEN` only if its board has no cells."""
 FOR_FILMS = tuple(
     f"{part}.{kind}"
-    for part in ("client", *(f"{PARTS}{each}" for each in (REPLAY, REPORT, RULES, SETTINGS, OPEN)))
+    for part in ("client", *(f"{PARTS}{each}" for each in (*IN_FILMS, OPEN)))
     for kind in ("css", "js")
 )
 """The files of which films contain some or all."""
@@ -83,7 +85,7 @@ def client(*parts: str) -> tuple[str, str]:
 
 def in_film(film: bytes) -> tuple[str, str]:
     """Return style and script for a page that shows this film, with only the parts it needs."""
-    return client(REPLAY, REPORT, RULES, SETTINGS, *([OPEN] if b'"shape":"open"' in film else []))
+    return client(*IN_FILMS, *([OPEN] if b'"shape":"open"' in film else []))
 
 
 def _text(name: str) -> str:

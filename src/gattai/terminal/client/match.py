@@ -15,6 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gattai.bots.coach.coach import Coach
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
@@ -29,7 +30,6 @@ from gattai.server.messages import (
     Consent,
     Curtain,
     GiveAnswer,
-    HintShown,
     LuckShown,
     Rejected,
     Reveal,
@@ -86,7 +86,7 @@ class Client:
         self._changed = changed
         self.thinkers = Thinkers(self.packs)
         journal = WholeJournal(self.record, self.save)
-        self.match = TableMatch("here", self.record, self.maker, self.thinkers, journal, hints=True)
+        self.match = TableMatch("here", self.record, self.maker, self.thinkers, journal, coach=True)
         persons = self.match.viewers.persons
         self.page: Viewer = self.match.viewers.join(persons[0] if persons else None)
         self.match.start()
@@ -202,19 +202,19 @@ class Client:
             self._asked.add(key)
             self._run(self._find_about(actor, cell, target))
 
-    def ask_hint(self, show: Callable[[HintShown], None]) -> None:
-        """Compute a hint and pass it on, unless the question was answered meanwhile."""
-        if "hint" not in self._asked:
-            self._asked.add("hint")
-            self._run(self._find_hint(show))
+    def ask_coach(self, show: Callable[[Coach], None]) -> None:
+        """Ask the coach and pass on the advice, unless the question was answered meanwhile."""
+        if "coach" not in self._asked:
+            self._asked.add("coach")
+            self._run(self._find_advice(show))
 
-    async def _find_hint(self, show: Callable[[HintShown], None]) -> None:
+    async def _find_advice(self, show: Callable[[Coach], None]) -> None:
         try:
-            show(await self.match.requests.hints.ask(self._seat()))
+            show(await self.match.requests.coaching.ask(self._seat()))
         except NoAdvice as problem:
-            show(HintShown(self.number, none=str(problem)))
+            show(Coach(none=str(problem)))
         finally:
-            self._asked.discard("hint")
+            self._asked.discard("coach")
 
     def _preview(self, option: ListedOption) -> None:
         try:

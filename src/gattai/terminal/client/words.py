@@ -50,7 +50,7 @@ OVER_KEYS = "q leaves, l reads the log, z takes back"
 Keys = tuple[tuple[str, str], ...]
 KEYS_MENU: Keys = (
     ("1-9", "choose"), ("Tab", "board"), ("/", "find"), ("Esc", "back"), ("z", "undo"),
-    ("w", "why"), ("?", "help"), ("q", "leave"), ("h", "hint"), ("u", "units"), ("l", "log"),
+    ("w", "why"), ("?", "help"), ("q", "leave"), ("h", "coach"), ("u", "units"), ("l", "log"),
     ("t", "light"),
 )  # fmt: skip
 KEYS_BOARD: Keys = (
@@ -69,7 +69,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("/", "find among all options by typing a few words"),
     ("w", "why: the full text of the rules behind the selection"),
     ("r", "the rule of the question"),
-    ("h", "hint: what a bot would do, and what it expects; not against other people"),
+    ("h", "coach: threat, plan and the best three answers; not against other people"),
     ("u", "units, cards and hands, all of them"),
     ("l", "the whole log with its rules"),
     ("z", "undo: free until a die was rolled or someone learned something, then by consent"),

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from gattai.terminal.arguments import CommandGroup, Json, Processes
+from gattai.terminal.arguments import CommandGroup, Json, PackFolders, Processes
 from gattai.terminal.commands.lab_asking import COMMANDS, Ray, runner_of
 from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
@@ -34,6 +34,35 @@ PILOT = 20
 PILOT_SECONDS = 30.0
 """CPU time above which there is no pilot: its pairs are played by one process."""
 Place = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a study.")]
+
+
+@lab_app.command("open")
+def open_lab(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to begin with.")] = "",
+    packs: PackFolders = None,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; default: the last one.")
+    ] = 0,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="The folder of studies and matches.")
+    ] = None,
+    no_open: Annotated[
+        bool, typer.Option("--no-open", help="Print the address without opening a browser.")
+    ] = False,
+) -> None:
+    """Open the lab in the browser: change a card or a rule, and watch what it does."""
+    need_lab("the lab")
+    from gattai import games
+    from gattai.server.local import play as table
+
+    name = game or games.names()[0]
+    if games.find(name) is None:
+        raise games.UnknownGame(name)
+    plan = table.PlayPlan(name, packs=tuple(packs or ()), lab=True)
+    try:
+        table.play(plan, port=port, data=data, opens=not no_open)
+    except ValueError as problem:
+        raise Complaint(str(problem)) from problem
 
 
 @lab_app.command()
@@ -69,6 +98,30 @@ def resume(folder: Place, processes: Processes = 0, ray: Ray = "", as_json: Json
 def status(folder: Place, as_json: Json = False) -> None:
     """Show the progress of a study."""
     _print(_found(folder).status(), as_json=as_json)
+
+
+@lab_app.command()
+def pack(
+    folder: Place,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="PACKS", help="A new folder for the pack; default: print it."),
+    ] = None,
+) -> None:
+    """Turn the changes of a study's B into a pack, to play with it: `gattai play GAME --packs PACKS`."""
+    from gattai.lab.plan import CHANGES, changed_pack
+
+    text = changed_pack(_found(folder).plan())
+    if not text:
+        raise Complaint(f"{folder}: changes no numbers of cards or rules, so there is no pack")
+    if out is None:
+        sys.stdout.write(text)
+        return
+    if out.exists():
+        raise Complaint(f"{out} already exists")
+    out.mkdir(parents=True)
+    (out / CHANGES).write_text(text, "utf-8")
+    say(Text(f"written: {out / CHANGES}", QUIET))
 
 
 @lab_app.command()

@@ -6,8 +6,8 @@ from rich.text import Text
 from textual import events, on
 from textual.widgets import OptionList
 
+from gattai.bots.coach.coach import Coach
 from gattai.scene.parts import ListedOption, Reason
-from gattai.server.messages import HintShown
 from gattai.terminal.client import words
 from gattai.terminal.client.paint import DARK, LIGHT
 from gattai.terminal.client.plan import MenuEntry
@@ -15,7 +15,7 @@ from gattai.terminal.fullscreen.board import BoardView
 from gattai.terminal.fullscreen.dialogs import CurtainScreen, PageScreen, YesNoScreen
 from gattai.terminal.fullscreen.drawn import DrawnTable
 from gattai.terminal.fullscreen.pages import DIGITS
-from gattai.terminal.pages import hint
+from gattai.terminal.pages import coach
 
 NOTICED = 30.0
 """Seconds for which a notice is shown."""
@@ -214,7 +214,7 @@ class TableApp(DrawnTable):
             case "r" if self.scene is not None and self.scene.ask is not None:
                 self._open("Rule", self.pages.rules([Reason("", self.scene.ask.cites)]))
             case "h":
-                self.client.ask_hint(self._show_hint)
+                self.client.ask_coach(self._show_advice)
             case "?":
                 self._open(words.HELP_TITLE, self.pages.help())
             case "q":
@@ -235,13 +235,12 @@ class TableApp(DrawnTable):
         self.entries = []
         self.show()
 
-    def _show_hint(self, shown: HintShown) -> None:
-        if not shown.ideas:
-            self.notify(words.capital(shown.none))
+    def _show_advice(self, advice: Coach) -> None:
+        if not advice.ideas:
+            self.notify(words.capital(advice.none))
             return
-        seats = len(self.client.record.rules.seats)
-        lines = hint.page(shown.ideas, seats, quiet=self.palette.quiet)
-        self._open("Hint", Text("\n").join(lines))
+        lines = coach.page(advice, quiet=self.palette.quiet)
+        self._open("Coach", Text("\n").join(lines))
 
     def _leave(self) -> None:
         if self.scene is not None and self.scene.ending is not None:

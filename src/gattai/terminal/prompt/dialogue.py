@@ -12,7 +12,7 @@ from rich.text import Text
 
 from gattai import games
 from gattai.bots.bot import Ask
-from gattai.bots.hint import hint
+from gattai.bots.coach.coach import coach
 from gattai.bots.registry import PERSON
 from gattai.kernel.position import Seen, judge
 from gattai.kernel.question import Place, Seat
@@ -21,11 +21,11 @@ from gattai.kernel.rulebook import Refused
 from gattai.scene.advice import NoAdvice, odds_card, weigh
 from gattai.scene.citing import readings_of
 from gattai.scene.stage import make_scene, names_in, reasons_of
-from gattai.server.table.requests.hint import ONE_WAY, hint_ideas, not_fair
+from gattai.server.table.requests.coaching import not_fair
 from gattai.server.table.thinking import problem_of
 from gattai.terminal.client.squares import on_squares
 from gattai.terminal.complaint import Complaint
-from gattai.terminal.pages import hint as hint_page
+from gattai.terminal.pages import coach as coach_page
 from gattai.terminal.pages import odds, rules
 from gattai.terminal.pages.board import board_page, with_short_names
 from gattai.terminal.pages.table import headline, panels_for, sides
@@ -38,7 +38,7 @@ in full notation, as 'more' lists it. Short names of units, such as B1, work too
   more [words]   list all options, or those with these words
   why [option]   why this is not allowed, with the rules; alone, why the last answer was refused
   odds option    the exact odds of an option
-  hint           what a bot would do in your place, and what it expects; not against other people
+  coach          threat, plan and the best three answers; not against other people
   board          show the board again
   units          show all units and cards again, with their full text
   log [n]        the last lines of the log
@@ -92,7 +92,8 @@ class Dialogue:
             "more": self._show_more,
             "why": self._show_why,
             "odds": self._show_odds,
-            "hint": self._show_hint,
+            "coach": self._show_advice,
+            "hint": self._show_advice,
             "board": lambda _: say(*board_page(self.scene)),
             "units": lambda _: say(*sides(self.scene, self.panels, full=True)),
             "log": self._show_log,
@@ -209,20 +210,19 @@ class Dialogue:
             raise NotFound(str(problem)) from problem
         say(*odds.page(card, self.panels))
 
-    def _show_hint(self, _: str) -> None:
-        """Print a hint from what the seat sees, with the same evaluation as `gattai review`."""
+    def _show_advice(self, _: str) -> None:
+        """Print the coach's advice from what the seat sees, with the same evaluation as `gattai review`."""
         rules, seat, players = self.record.rules, self.ask.seat, self.record.header.players
         persons = [Seat(number) for number, who in enumerate(players) if who == PERSON]
         if unfair := not_fair(persons, seat):
             raise NotFound(unfair)
         seen, ask = problem_of(self.record.step, seat)
-        found = hint(seen, ask, self.number, random.Random, rules=rules)
-        if not found:
-            raise NotFound(ONE_WAY)
-        ideas = hint_ideas(rules, self.maker, self.seen, self.scene, found)
-        texts = self.menu.texts
-        key = str(texts.index(ideas[0].text) + 1) if ideas[0].text in texts else ""
-        say(*hint_page.page(ideas, len(rules.seats), key=key))
+        advice = coach(seen, ask, self.number, random.Random, rules=rules)
+        if advice.none:
+            raise NotFound(advice.none)
+        texts, best = self.menu.texts, advice.ideas[0].text
+        key = str(texts.index(best) + 1) if best in texts else ""
+        say(*coach_page.page(advice, key=key))
 
     def _show_log(self, words: str) -> None:
         count = int(words) if words.isascii() and words.isdigit() else LOG_LINES

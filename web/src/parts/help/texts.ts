@@ -22,7 +22,7 @@ export const texts = {
     ["0", "show the whole board"],
     ["p", "pin the details card"],
     ["z", "undo"],
-    ["h", "a hint: what a bot would do"],
+    ["h", "the coach: threat, plan, the best three answers"],
     ["w", "watch the last turn again"],
     ["r", "at a table of cards: when you are asked to react"],
     ["s, m", "animation speed, sound"],

@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from gattai import games
 from gattai.bots.puzzles.puzzle import Puzzle, puzzles_of
-from gattai.bots.puzzles.verdict import names, verdict
+from gattai.bots.puzzles.verdict import JudgedAnswer, names, verdict
 from gattai.kernel.record import Past, Record
 from gattai.scene.maker import SceneMaker
-from gattai.server.messages import PuzzleCard, PuzzleShown, PuzzleVerdict
+from gattai.server.messages import PuzzleCard, PuzzleShown
 
 
 class PosedPuzzle:
@@ -37,11 +37,10 @@ class PosedPuzzle:
             verdict=self._verdict(past[0]) if past else None,
         )
 
-    def _verdict(self, past: Past[Struct]) -> PuzzleVerdict:
+    def _verdict(self, past: Past[Struct]) -> JudgedAnswer:
         assert past.seat is not None, "a puzzle asks a seat"
         name = names(self._record.rules, self._maker, past.at, past.seat)
-        found = verdict(self.puzzle, self._record.entries[0].text, name)
-        return PuzzleVerdict(found.right, found.lines)
+        return verdict(self.puzzle, self._record.entries[0].text, name)
 
 
 def puzzle_cards() -> list[PuzzleCard]:

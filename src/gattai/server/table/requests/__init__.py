@@ -1,1 +1,1 @@
-"""Requests of players besides answers: undo, draw, resignation, hints."""
+"""Requests of players besides answers: undo, draw, resignation, the coach."""

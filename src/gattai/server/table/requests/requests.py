@@ -1,4 +1,4 @@
-"""All requests of players besides answers: undo, draw, resignation, hints."""
+"""All requests of players besides answers: undo, draw, resignation, the coach."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from gattai.server.messages import (
 from gattai.server.table.inbox.incoming import Request
 from gattai.server.table.journal import DrawRow, UndoRow
 from gattai.server.table.requests.claiming import Attended, claim_in, claims
+from gattai.server.table.requests.coaching import Coaching
 from gattai.server.table.requests.draw import DrawOffers
-from gattai.server.table.requests.hint import Hints
 from gattai.server.table.requests.resigning import aborts, may_abort, may_resign, resigns
 from gattai.server.table.requests.undo import Undo
 from gattai.server.table.thinking import Thinkers
@@ -40,15 +40,17 @@ class Requests:
     """The requests of one match."""
 
     def __init__(
-        self, match: Attended, maker: SceneMaker, thinkers: Thinkers, *, hints: bool
+        self, match: Attended, maker: SceneMaker, thinkers: Thinkers, *, coach: bool
     ) -> None:
         self._match = match
         self.undo = Undo(match)
         self.draw = DrawOffers(match)
-        self.hints = Hints(match, maker, thinkers, allowed=hints)
-        """Hints, for persons who play only against bots."""
+        self.coaching = Coaching(match, thinkers, allowed=coach)
+        """The coach, for persons who play only against bots."""
         self.may_break_off: Callable[[Seat], Awaitable[str]] = _always
         """Called before a seat aborts a match with others: returns why it may not, or an empty text."""
+        self.resigned_early: Callable[[Seat], Awaitable[object]] = _always
+        """Called after a seat has resigned a match with others early."""
 
     @property
     def draw_offer(self) -> DrawOffer | None:
@@ -66,7 +68,7 @@ class Requests:
             may_resign(self._match, hands),
             self.draw.may_offer(hands),
             may_abort(self._match, hands),
-            self.hints.may(hands),
+            self.coaching.may(hands),
             claim_in(self._match, hands),
         )
 
@@ -76,7 +78,7 @@ class Requests:
             return rejected(ONLY_ANSWERS)
         match request:
             case Resign():
-                return await resigns(self._match, seat)
+                return await resigns(self._match, seat, self.resigned_early)
             case Abort():
                 return await aborts(self._match, seat, self.may_break_off)
             case Claim():
@@ -96,6 +98,6 @@ class Requests:
 
     def forget(self) -> None:
         """Drop open requests, because the match has moved on."""
-        self.hints.forget()
+        self.coaching.forget()
         self.undo.forget()
         self.draw.forget()

@@ -12,6 +12,7 @@ from gattai import games
 from gattai.bots.puzzles.checking import lead, problems
 from gattai.bots.puzzles.mining import Mining, mined
 from gattai.bots.puzzles.puzzle import Puzzle, puzzles_of, read_puzzles, write_puzzles
+from gattai.server.local.disk import write_whole
 from gattai.terminal.client.words import counted
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.printing import QUIET, print_json, say
@@ -28,7 +29,7 @@ def find(game: str, into: Path, seed: str, many: int, minutes: float, mining: Mi
                 continue
             puzzles.append(puzzle)
             added += 1
-            into.write_text(write_puzzles(puzzles), "utf-8", newline="\n")
+            write_whole(into, write_puzzles(puzzles).encode(), 0o644)
             say(_line(puzzle))
             if added == many or time.monotonic() >= end:
                 break

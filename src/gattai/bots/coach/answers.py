@@ -1,15 +1,15 @@
-"""Hints: what a bot would answer in a player's place, and the expected results of the best answers.
+"""The best answers in a player's place, with their chances to win: the judgement of the coach.
 
-A hint looks ahead like the bots that plan (`plans`), with the hand-tuned evaluation. The chance of
+It looks ahead like the bots that plan (`plans`), with the hand-tuned evaluation. The chance of
 the best answer is its learned value, averaged over its dice; other answers are as much worse as
-their scores. Without a learned value the score itself is converted to a chance. A review scores answers with the same function and random numbers that
-follow from seat and number, so it never calls a hint a mistake. Only what the seat sees is used.
+their scores. Without a learned value the score itself is converted to a chance. A review scores
+answers with the same function and random numbers that follow from seat and number, so it never
+calls the coach's best answer a mistake. Only what the seat sees is used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
 
 import msgspec
 
@@ -27,7 +27,7 @@ from gattai.bots.consider import (
 from gattai.bots.evaluation import WON, AnyEvaluation, rules_of
 from gattai.bots.evaluations import of
 from gattai.bots.expectation import judge_for
-from gattai.bots.learnt.value_weights import GameValue, value_for
+from gattai.bots.learnt.value_weights import GameValue, chance_of_lead, value_for
 from gattai.bots.lookahead.plans import MAX_OUTCOMES, Plans, plan_judge, tempered
 from gattai.bots.simulation import Live
 from gattai.kernel.dice import Randomness
@@ -42,7 +42,7 @@ ROLLOUTS = 2
 MAX_TABLES = 2_000
 """Maximum number of tables to which the rules are run for an answer: about a second."""
 MAX_IDEAS = 3
-"""Number of answers in a hint."""
+"""Number of answers that the coach names."""
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -153,7 +153,7 @@ def _looked_ahead(
     return plans.ranked()
 
 
-def hint(
+def best_answers(
     seen: Seen[msgspec.Struct],
     ask: Ask,
     number: int,
@@ -179,4 +179,4 @@ def chance_of(evaluation: AnyEvaluation, score: float) -> float:
     """
     if evaluation.score is None:
         return (1 + score / WON) / 2
-    return 1 / (1 + exp(min(700.0, -score / evaluation.scale)))
+    return chance_of_lead(score / evaluation.scale)

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from gattai import games
 from gattai.bots import evaluations, review
 from gattai.bots.bot import Ask
+from gattai.bots.coach.answers import MAX_IDEAS, best_answers, weighed
+from gattai.bots.coach.coach import coach
 from gattai.bots.consider import GaveUp
-from gattai.bots.hint import MAX_IDEAS, hint, weighed
 from gattai.bots.worker import Where, Workers
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Roll, part_of
@@ -34,12 +35,12 @@ def choices(record: Record[Any], every: int) -> Iterator[tuple[int, Past[Any], A
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_review_finds_no_loss_in_following_the_hint(game: str) -> None:
+def test_the_review_finds_no_loss_in_following_the_coach(game: str) -> None:
     record, evaluation, taken = played(game), evaluations.of(game), 0
     for number, past, ask, seen in choices(record, every=5):
         if taken == 8:
             break
-        ideas = hint(seen, ask, number, random.Random, rules=record.rules)
+        ideas = best_answers(seen, ask, number, random.Random, rules=record.rules)
         if not ideas:
             continue
         assert len(ideas) <= MAX_IDEAS
@@ -55,13 +56,13 @@ def test_the_review_finds_no_loss_in_following_the_hint(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["mechastellar", "robot-empire"])
-def test_a_hint_looks_ahead(game: str) -> None:
+def test_the_coach_looks_ahead(game: str) -> None:
     """What is best by the table right after it is not always best with what follows."""
     record, evaluation, other = played(game), evaluations.of(game), 0
     for number, _, ask, seen in choices(record, every=5):
         if other == 3:
             break
-        if ideas := hint(seen, ask, number, random.Random, rules=record.rules):
+        if ideas := best_answers(seen, ask, number, random.Random, rules=record.rules):
             at_once = weighed(
                 record.rules, evaluation, seen, ask, number, random.Random, ahead=False
             )
@@ -69,30 +70,30 @@ def test_a_hint_looks_ahead(game: str) -> None:
     assert other == 3
 
 
-def test_where_there_is_no_choice_there_is_no_hint() -> None:
+def test_where_there_is_no_choice_there_is_no_answer() -> None:
     seen, ask = placing()
     lone = replace(seen, question=replace(seen.question, options=seen.question.options[:1]))  # type: ignore[union-attr, index]
-    assert hint(lone, ask, 3, random.Random) == ()
+    assert best_answers(lone, ask, 3, random.Random) == ()
 
 
-def test_a_game_without_an_evaluation_has_hints_from_rollouts() -> None:
+def test_a_game_without_an_evaluation_has_answers_from_rollouts() -> None:
     rules = Parley()
     position, ask = next(random_asks(rules, random.Random("7"), {}))
-    ideas = hint(ask_of(rules, position)[0], ask, 1, random.Random, rules=rules)
+    ideas = best_answers(ask_of(rules, position)[0], ask, 1, random.Random, rules=rules)
     assert ideas and all(0 <= idea.chance <= 1 for idea in ideas)
 
 
-def test_a_worker_finds_the_same_hint_and_one_that_is_stopped_gives_up(patience: float) -> None:
+def test_a_worker_gives_the_same_advice_and_one_that_is_stopped_gives_up(patience: float) -> None:
     seen, ask = placing()
     where = Where.of(games.load("aegis"))
     with Workers(1) as workers:
-        assert workers.hint(seen, ask, 3, where).result(60) == hint(seen, ask, 3, random.Random)
+        assert workers.coach(seen, ask, 3, where).result(60) == coach(seen, ask, 3, random.Random)
         endless = workers.think("search:iterations=1000000", "7", seen, ask, 3)
-        dropped = workers.hint(seen, ask, 3, where)
+        dropped = workers.coach(seen, ask, 3, where)
         dropped.cancel()
         endless.cancel()
         began = time.monotonic()
-        assert workers.hint(seen, ask, 3, where).result(60)
+        assert workers.coach(seen, ask, 3, where).result(60).ideas
         assert time.monotonic() - began < 10 * patience
     with pytest.raises(GaveUp):
-        hint(seen, ask, 3, random.Random, stopped=lambda: True)
+        best_answers(seen, ask, 3, random.Random, stopped=lambda: True)

@@ -1,0 +1,2 @@
+/** The coach's panel. */
+export { default } from "../parts/ask/Coach.svelte";

@@ -1,2 +1,0 @@
-/** What a bot would do in one's place. */
-export { default } from "../parts/ask/Hint.svelte";
