@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -85,6 +86,29 @@ def test_a_batch_that_always_dies_is_given_up() -> None:
             killed()
     finally:
         pool.close()
+
+
+def test_a_process_that_does_not_end_when_told_keeps_nobody_waiting() -> None:
+    # A process that was started in the moment in which another one died is like this one: it is not told.
+    pool = Processes(made(under(PAIRS)), 2)
+    for at in range(2):
+        pool.submit(Span(at, at + 1))
+    waited_for(lambda: len(pool.pids) == 2)
+    first, second = pool.pids
+    os.kill(first, signal.SIGSTOP)
+
+    def ends() -> None:
+        os.kill(second, signal.SIGKILL)
+        pool.finished()
+        pool.close()
+
+    ending = threading.Thread(target=ends, daemon=True)
+    ending.start()
+    ending.join(PATIENCE / 4)
+    ended = not ending.is_alive()
+    if is_alive(first):
+        os.kill(first, signal.SIGKILL)
+    assert ended
 
 
 def waited_for(ready: Callable[[], object]) -> None:

@@ -148,11 +148,20 @@ class Workers:
         future = self._pool.submit(work, *bot, seen, ask, number, where, slot, self._tickets)
         return Thought(future, self._cancelled, slot, self._tickets)
 
-    def close(self, *, wait: bool = True) -> None:
+    def close(self) -> None:
         """Cancel all thoughts and end the processes."""
-        for slot in range(SLOTS):
-            self._cancelled[slot] = self._tickets
-        self._pool.shutdown(wait=wait, cancel_futures=True)
+        end_processes(self._pool)
+
+
+def end_processes(pool: ProcessPoolExecutor) -> None:
+    """Kill the worker processes of a pool and close it.
+
+    `shutdown` alone can wait for ever: a process that was started in the moment in which another one
+    died is never told to end.
+    """
+    for process in [*(getattr(pool, "_processes", None) or {}).values()]:
+        process.kill()
+    pool.shutdown(cancel_futures=True)
 
 
 def _begin(cancelled: MutableSequence[int]) -> None:

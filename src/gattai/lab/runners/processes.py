@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from gattai.bots.worker import end_processes
 from gattai.lab.batch import Batch, Span, decoded, play_encoded
 from gattai.lab.plan import BatchPlan
 from gattai.lab.runners.runner import ATTEMPTS, BatchDied
@@ -146,7 +147,7 @@ class ProcessPool(Generic[T]):
         spans = sorted({*lost, *self._open.values()})
         self._open.clear()
         if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+            end_processes(self._pool)
         self._pool = self._begun()
         for span in spans:
             self._tried[span] = self._tried.get(span, 0) + 1
@@ -174,12 +175,10 @@ class ProcessPool(Generic[T]):
 
     def close(self) -> None:
         """End all processes at once."""
-        if self._open:
-            self.interrupt()
         self._open.clear()
         self._here.clear()
         if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+            end_processes(self._pool)
 
 
 class Processes(ProcessPool[Batch]):

@@ -279,7 +279,7 @@ class WorkerPool:
         """Find the coach's advice in the second worker."""
         return self._submit(_coach, seen, ask, number, where)
 
-    def close(self, *, wait: bool) -> None:
+    def close(self) -> None:
         """Forget the work that still runs."""
         for task in self._tasks:
             task.cancel()

@@ -61,7 +61,7 @@ class BotPool(Protocol):
 
     def coach(self, seen: Seen[Struct], ask: Ask, number: int, where: Where) -> Thought[Coach]: ...
 
-    def close(self, *, wait: bool) -> None: ...
+    def close(self) -> None: ...
 
 
 class Thinkers:
@@ -250,7 +250,7 @@ class Thinkers:
     def close(self) -> None:
         """Stop the threads and worker processes."""
         if self._workers is not None:
-            self._workers.close(wait=False)
+            self._workers.close()
             self._workers = None
 
 
