@@ -88,27 +88,26 @@ def test_a_batch_that_always_dies_is_given_up() -> None:
         pool.close()
 
 
-def test_a_process_that_does_not_end_when_told_keeps_nobody_waiting() -> None:
-    # A process that was started in the moment in which another one died is like this one: it is not told.
+@pytest.mark.parametrize("moment", range(12))
+def test_interrupting_ends_at_any_moment(moment: int) -> None:
     pool = Processes(made(under(PAIRS)), 2)
-    for at in range(2):
-        pool.submit(Span(at, at + 1))
-    waited_for(lambda: len(pool.pids) == 2)
-    first, second = pool.pids
-    os.kill(first, signal.SIGSTOP)
+    began = threading.Event()
 
-    def ends() -> None:
-        os.kill(second, signal.SIGKILL)
-        pool.finished()
+    def play() -> None:
+        for at in range(PAIRS):
+            pool.submit(Span(at, at + 1))
+        began.set()
+        while pool.open and pool.finished():
+            pass
         pool.close()
 
-    ending = threading.Thread(target=ends, daemon=True)
-    ending.start()
-    ending.join(PATIENCE / 4)
-    ended = not ending.is_alive()
-    if is_alive(first):
-        os.kill(first, signal.SIGKILL)
-    assert ended
+    playing = threading.Thread(target=play, daemon=True)
+    playing.start()
+    time.sleep(moment / 20)
+    pool.interrupt()
+    playing.join(PATIENCE)
+    assert not playing.is_alive() and began.is_set()
+    assert pool.pids == ()
 
 
 def waited_for(ready: Callable[[], object]) -> None:

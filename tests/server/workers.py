@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
@@ -9,10 +11,7 @@ from typing import Any
 
 import pytest
 
-POOLS = (
-    "gattai.bots.worker.ProcessPoolExecutor",
-    "gattai.lab.runners.processes.ProcessPoolExecutor",
-)
+from gattai.lab.runners.processes import WorkerProcess
 
 
 def _raises(problem: Exception) -> Callable[..., Any]:
@@ -44,6 +43,16 @@ class _Dying(_Pool):
         return found
 
 
+class _DyingWorker(WorkerProcess):
+    """A worker whose process ends while it starts."""
+
+    def __init__(self, *_: Any) -> None:
+        self.connection, other = multiprocessing.Pipe()
+        other.close()
+        self.process = multiprocessing.get_context("spawn").Process(target=sys.exit)
+        self.process.start()
+
+
 PLATFORMS: dict[str, Callable[..., Any]] = {
     "no named semaphores": _raises(NotImplementedError("no sem_open on this platform")),
     "no shared memory": _raises(OSError(38, "Function not implemented")),
@@ -55,5 +64,7 @@ PLATFORMS: dict[str, Callable[..., Any]] = {
 
 def without_workers(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
     """From now on this process is on such a platform."""
-    for pool in POOLS:
-        monkeypatch.setattr(pool, PLATFORMS[platform])
+    pool = PLATFORMS[platform]
+    monkeypatch.setattr("gattai.bots.worker.ProcessPoolExecutor", pool)
+    worker = {"no fork": _Pool().submit, "processes end at once": _DyingWorker}.get(platform, pool)
+    monkeypatch.setattr("gattai.lab.runners.processes.WorkerProcess", worker)

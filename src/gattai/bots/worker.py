@@ -150,18 +150,13 @@ class Workers:
 
     def close(self) -> None:
         """Cancel all thoughts and end the processes."""
-        end_processes(self._pool)
-
-
-def end_processes(pool: ProcessPoolExecutor) -> None:
-    """Kill the worker processes of a pool and close it.
-
-    `shutdown` alone can wait for ever: a process that was started in the moment in which another one
-    died is never told to end.
-    """
-    for process in [*(getattr(pool, "_processes", None) or {}).values()]:
-        process.kill()
-    pool.shutdown(cancel_futures=True)
+        for slot in range(SLOTS):
+            self._cancelled[slot] = self._tickets
+        # `shutdown` does not end a process that was started in the moment in which another one died,
+        # and the interpreter would wait for it at its end.
+        for process in [*(getattr(self._pool, "_processes", None) or {}).values()]:
+            process.kill()
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _begin(cancelled: MutableSequence[int]) -> None:
