@@ -58,7 +58,7 @@ class WorkerProcess:
         try:
             self.connection.send((span.start, span.stop))
         except OSError:
-            log.warning("a worker process has died before it got a batch")
+            log.info("a worker process has died before it got a batch")
 
     def received(self) -> bytes | Exception:
         """Return what it played, or what its batch raised. Raises EOFError or OSError if it died."""
