@@ -18,6 +18,7 @@ STATIC = Path(__file__).parents[2] / "src" / "gattai" / "server" / "static"
 MOST = 160_000
 """What may go over the line until everything that everybody loads has come, packed as a table sends it."""
 PARTS = {
+    "claim": 2_500,
     "coach": 4_000,
     "ending": 5_000,
     "faces": 5_000,

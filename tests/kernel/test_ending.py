@@ -17,6 +17,7 @@ RULES = games.load("attack-chart")
 LINES = {
     Ending("by resignation", Seat(1)): "blue wins: red resigned ; by resignation",
     Ending("on time", Seat(0)): "red wins: blue ran out of time ; on time",
+    Ending("on time", Seat(0), drawn=True): "drawn: blue left and red called it a draw ; on time",
     Ending("by agreement"): "drawn: all agreed ; by agreement",
     Ending("broken off", why="red never came"): "nobody wins: red never came ; broken off",
 }
@@ -56,6 +57,8 @@ def test_after_such_an_end_nothing_is_answered_and_taking_back_goes_on() -> None
         "red wins: red resigned ; by resignation",
         "green wins: red resigned ; by resignation",
         "drawn: most agreed ; by agreement",
+        "drawn: blue left and blue called it a draw ; on time",
+        "red wins: blue left and red called it a draw ; on time",
         "blue wins: red resigned ; ATTACK-CHART.HOUSE.VICTORY",
         "nobody wins: red never came",
     ],

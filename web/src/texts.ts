@@ -235,9 +235,6 @@ export const t = {
   wishes: "Resign, draw",
   abort: "Abort",
   abortAbout: "It counts for nobody.",
-  claim: "Claim the win",
-  claimNow: (who: string) => `${capital(who)} has left. You may claim the win, or keep waiting.`,
-  claimIn: (who: string, left: number) => `${capital(who)} has left. If they stay away, you may claim the win in ${clock(left)}.`,
   resign: "Resign",
   resignAbout: "The other side wins.",
   drawOffer: "Offer a draw",
@@ -377,7 +374,7 @@ export const t = {
   goal: "The goal of the game",
 };
 
-function clock(seconds: number): string {
+export function clock(seconds: number): string {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -177,10 +177,11 @@ export interface Abort {
   type: "abort";
 }
 /**
- * Claim the win because the opponent has left: see `claim_in` of the scene.
+ * Claim the win because the opponent has left, or call it a draw: see `claim_in` of the scene.
  */
 export interface Claim {
   type: "claim";
+  draw?: boolean;
 }
 /**
  * With several players at one screen: the player of this seat is here, open the curtain.

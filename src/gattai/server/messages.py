@@ -177,7 +177,7 @@ class SceneUpdate(msgspec.Struct, frozen=True, tag="scene"):
     can_coach: bool = False
     """Whether this page may ask the coach: only bots are playing against it."""
     claim_in: float | None = None
-    """Seconds until this page may claim the win because the opponent left; None if it may not."""
+    """Seconds until this page may claim the win or a draw because the opponent left; None if it may not."""
     throw: DiceQuestion | None = None
     """The real dice whose faces this page must enter; None if there are none, or another page enters them."""
     by_link: LinkToSend | None = None

@@ -70,7 +70,9 @@ class Abort(msgspec.Struct, frozen=True, tag="abort", forbid_unknown_fields=True
 
 
 class Claim(msgspec.Struct, frozen=True, tag="claim", forbid_unknown_fields=True):
-    """Claim the win because the opponent has left: see `claim_in` of the scene."""
+    """Claim the win because the opponent has left, or call it a draw: see `claim_in` of the scene."""
+
+    draw: bool = False
 
 
 FromPage: TypeAlias = (

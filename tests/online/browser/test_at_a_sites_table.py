@@ -66,7 +66,13 @@ def test_two_talk_see_both_clocks_and_agree_on_a_draw_by_keys(
             page.get_by_role("dialog").get_by_role("button", name="Rematch").first.wait_for()
 
 
-def test_anyone_who_stays_claims_the_win_when_the_other_has_left(browser: Browser) -> None:
+@pytest.mark.parametrize(
+    ("choice", "end"),
+    [("Claim the win", "ran out of time"), ("Call it a draw", "called it a draw")],
+)
+def test_anyone_who_stays_decides_how_it_ends_when_the_other_has_left(
+    choice: str, end: str, browser: Browser
+) -> None:
     build = "tests.online.browser.impatient"
     with empty_database() as database, hosted(database, build=build) as site:
         host = site.player()
@@ -86,6 +92,9 @@ def test_anyone_who_stays_claims_the_win_when_the_other_has_left(browser: Browse
             expect(stays.page.locator("p:not(.unseen)", has_text="has left")).to_be_visible(
                 timeout=PATIENCE
             )
-            stays.page.get_by_role("button", name="Claim the win").click(timeout=PATIENCE)
+            stays.page.get_by_role("button", name="Keep waiting").click(timeout=PATIENCE)
+            expect(stays.page.get_by_role("button", name=choice)).to_have_count(0)
+            stays.page.get_by_role("button", name="Decide now").click()
+            stays.page.get_by_role("button", name=choice).click(timeout=PATIENCE)
             stays.page.get_by_role("dialog").get_by_role("button", name="Rematch").first.wait_for()
-        assert "ran out of time" in host.get(address)["headline"]
+        assert end in host.get(address)["headline"]

@@ -13,6 +13,7 @@ from gattai.server.messages import Abort, Claim, GiveAnswer, NewMatch, Rejected,
 from gattai.server.online import node as at_node
 from gattai.server.online.endpoint import Rate
 from gattai.server.online.people.attempts import Attempts
+from gattai.server.online.ratings import judging
 from gattai.server.online.ratings.leavers import Leavers
 from gattai.server.online.workers import clocks
 from gattai.server.table.match import TableMatch
@@ -60,9 +61,9 @@ class Two:
         self.table.inbox.say(self.pages[seat], GiveAnswer(number, option, key=f"answer {number}"))
         await until(lambda: self.table.record.count >= number)
 
-    async def claims(self, seat: int) -> str:
+    async def claims(self, seat: int, *, draw: bool = False) -> str:
         """Why it was refused; empty if it was not."""
-        return await self.says(seat, Claim())
+        return await self.says(seat, Claim(draw))
 
     async def says(self, seat: int, what: Claim | Abort | Resign) -> str:
         page = self.pages[seat]
@@ -108,6 +109,59 @@ def test_in_every_pace_anyone_who_stays_may_claim_the_win(
         assert (await site.kept(two.table.id)).endswith("ran out of time ; on time\n")
         question: Any = two.table.record.question
         assert question.winners == (stays,)
+
+    at_a_site(database, play)
+
+
+def test_the_opponent_of_a_leaver_may_claim_after_thirty_seconds() -> None:
+    assert (clocks.CLAIM, clocks.ASKED) == (30, 30)
+    assert clocks.CLAIM >= judging.AWAY, "a lost connection is still forgiven once"
+
+
+@pytest.mark.parametrize("pace", ["usual", "bank"])
+def test_anyone_who_stays_may_call_it_a_draw_and_not_earlier_than_claim_the_win(
+    pace: str, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "CLAIM", 1.0)
+    monkeypatch.setattr(clocks, "ASKED", 0.5)
+
+    async def play(site: Nodes) -> None:
+        two = await Two.begins(site, **PACES[pace])
+        gone = two.table.waiting[0]
+        stays = Seat(1 - gone)
+        assert "after the opponent has left" in await two.claims(stays, draw=True)
+        await two.leaves(gone)
+        assert "may still return" in await two.claims(stays, draw=True)
+        await asyncio.sleep(1.2)
+        assert not two.table.is_over, "and whoever says nothing waits on"
+        assert await two.claims(stays, draw=True) == ""
+        left, called = (two.table.record.rules.seat_name(seat) for seat in (gone, stays))
+        end = f"end drawn: {left} left and {called} called it a draw ; on time\n"
+        assert (await site.kept(two.table.id)).endswith(end)
+        question: Any = two.table.record.question
+        assert question.winners == ()
+        found = await site.databases[0].row(
+            "SELECT over, winners FROM match WHERE id = $1", two.table.id
+        )
+        assert found is not None and (found[0], list(found[1])) == (end[4:-1], [])
+
+    at_a_site(database, play)
+
+
+def test_the_one_who_left_calls_nothing_a_draw(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "CLAIM", 0.2)
+    monkeypatch.setattr(clocks, "ASKED", 0.2)
+
+    async def play(site: Nodes) -> None:
+        two = await Two.begins(site, **PACES["usual"])
+        gone = two.table.waiting[0]
+        await two.leaves(gone)
+        await asyncio.sleep(0.5)
+        await two.comes(gone)
+        assert "after the opponent has left" in await two.claims(gone, draw=True)
+        assert not two.table.is_over
 
     at_a_site(database, play)
 

@@ -103,6 +103,7 @@ def test_own_answers_are_those_that_stand_and_nobody_gave_instead() -> None:
         ((), ("rules", None)),
         ((Resigned(1),), ("resigned", None)),
         ((DrawOffered(1), DrawAgreed()), ("agreed", None)),
+        ((DrawAgreed(left=1),), ("agreed", None)),
         ((TimedOut(1), SeatNamed(1, "x")), ("timed-out", 1)),
         ((Aborted("nobody came"),), ("aborted", None)),
     ],

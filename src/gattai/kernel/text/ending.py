@@ -4,6 +4,7 @@ The last line of the transcript names the kind of end in place of the rule:
 
     end red wins: blue resigned ; by resignation
     end drawn: all agreed ; by agreement
+    end drawn: blue left and red called it a draw ; on time
     end red wins: blue ran out of time ; on time
     end nobody wins: the other player never came ; broken off
 
@@ -33,16 +34,22 @@ class Ending(msgspec.Struct, frozen=True):
 
     way: Way
     seat: Seat | None = None
-    """The seat that resigned or ran out of time."""
+    """The seat that resigned, ran out of time or left."""
     why: str = ""
     """The reason for breaking it off, in one line."""
+    drawn: bool = False
+    """Whether the others waived the win over the seat that left."""
 
 
 def outcome_of(rules: Ruleset[S], ending: Ending) -> Outcome:
-    """Return who won and why. If one seat resigned or ran out of time, the others win."""
+    """Return who won and why. If one seat resigned or ran out of time, the others win, unless they call it a draw."""
     if ending.seat is None:
         return Outcome((), "all agreed" if ending.way == BY_AGREEMENT else ending.why, ending.way)
     others = tuple(Seat(seat) for seat in range(len(rules.seats)) if seat != ending.seat)
+    if ending.drawn:
+        callers = " and ".join(rules.seat_name(seat) for seat in others)
+        why = f"{rules.seat_name(ending.seat)} left and {callers} called it a draw"
+        return Outcome((), why, ending.way)
     did = "resigned" if ending.way == BY_RESIGNATION else "ran out of time"
     return Outcome(others, f"{rules.seat_name(ending.seat)} {did}", ending.way)
 
@@ -51,6 +58,7 @@ def read_ending(rules: Ruleset[S], text: str) -> Ending | None:
     """Return the ending in an end line (without `end`); None if the game ended by the rules."""
     seats = [Seat(seat) for seat in range(len(rules.seats))]
     found = [Ending(BY_AGREEMENT)]
+    found += [Ending(ON_TIME, seat, drawn=True) for seat in seats]
     found += [Ending(way, seat) for way in (BY_RESIGNATION, ON_TIME) for seat in seats]
     why, tail = text.removeprefix(f"{NOBODY_WINS}: "), f" ; {BROKEN_OFF}"
     found.append(Ending("broken off", why=why.removesuffix(tail)))

@@ -302,7 +302,7 @@ class Clocks:
         return 0.0
 
     def claim(self, seat: Seat, away: float) -> float | None:
-        """Return when the opponent may claim the win over a seat left at this moment; None for never.
+        """Return when the opponent may claim the win or a draw over a seat left at this moment; None for never.
 
         Here the server answers for an absent player so soon that nobody is held up.
         """

@@ -82,8 +82,11 @@ class DrawDeclined(msgspec.Struct, frozen=True, tag="draw-declined"):
     seat: int
 
 
-class DrawAgreed(msgspec.Struct, frozen=True, tag="draw-agreed"):
-    """All seats have agreed to a draw."""
+class DrawAgreed(msgspec.Struct, frozen=True, tag="draw-agreed", omit_defaults=True):
+    """All seats have agreed to a draw, or all but one that left."""
+
+    left: int | None = None
+    """The seat that left, if the other one called it a draw."""
 
 
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):

@@ -81,7 +81,7 @@ class Allowed(msgspec.Struct, frozen=True):
     can_abort: bool
     can_coach: bool
     claim_in: float | None
-    """Seconds until the win may be claimed because the opponent left; None if it may not."""
+    """Seconds until the win or a draw may be claimed because the opponent left; None if it may not."""
 
 
 NOTHING_BESIDES = Allowed(

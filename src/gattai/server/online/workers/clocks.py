@@ -22,8 +22,8 @@ from gattai.server.table.journal import Answered, Row, SeatNamed, TakenBack, Tim
 from gattai.server.table.seating import Seating
 
 DAY = 86_400
-CLAIM = 120.0
-"""Seconds of absence after which the opponent may claim the win."""
+CLAIM = 30.0
+"""Seconds of absence after which the opponent may claim the win or a draw."""
 ASKED = 30.0
 """Minimum seconds the match must wait for them: a player who is away during the opponent's turn holds up nobody."""
 LEAST = 0.02
@@ -181,7 +181,7 @@ class RowClocks(Clocks):
         return self._now()
 
     def claim(self, seat: Seat, away: float) -> float | None:
-        """Return when the win may be claimed: two minutes after the player left, if the match waits for them or the server has answered in their place."""
+        """Return when the win or a draw may be claimed: half a minute after the player left, if the match waits for them or the server has answered in their place."""
         if self._seating.days:
             return None
         given = [past for past in self._match.record.past if past.seat == seat]

@@ -35,8 +35,8 @@ def ending_of(row: EndRow) -> Ending:
             return Ending(BY_RESIGNATION, Seat(seat))
         case TimedOut(seat=seat):
             return Ending(ON_TIME, Seat(seat))
-        case DrawAgreed():
-            return Ending(BY_AGREEMENT)
+        case DrawAgreed(left=left):
+            return Ending(BY_AGREEMENT) if left is None else Ending(ON_TIME, Seat(left), drawn=True)
         case Aborted(why=why):
             return Ending("broken off", why=" ".join(why.split()))
     assert_never(row)

@@ -1,4 +1,4 @@
-"""Claiming the win after the opponent has left, so that the remaining player need not wait out every decision."""
+"""Claiming the win or a draw after the opponent has left, so that the remaining player need not wait out every decision."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 from gattai.kernel.question import Seat
 from gattai.server.messages import Rejected
-from gattai.server.table.journal import TimedOut, TooSoon
+from gattai.server.table.journal import DrawAgreed, TimedOut, TooSoon
 from gattai.server.table.played import PlayedMatch
 from gattai.server.table.presence import Presence
 from gattai.server.table.viewer import rejected
@@ -20,7 +20,7 @@ class Attended(PlayedMatch, Protocol):
 
 
 def claim_in(match: Attended, hands: Sequence[Seat]) -> float | None:
-    """Return the seconds until these seats may claim the win; None if they may not at present."""
+    """Return the seconds until these seats may claim; None if they may not at present."""
     other = _other(match, hands)
     match.presence.here()  # records who has gone
     if other is None or other not in match.presence.gone:
@@ -29,23 +29,25 @@ def claim_in(match: Attended, hands: Sequence[Seat]) -> float | None:
     return None if when is None else round(max(0.0, when - match.clocks.now()), 1)
 
 
-async def claims(match: Attended, seat: Seat) -> Rejected | None:
-    """Claim the win for a seat; returns a refusal if it may not. The journal's clock decides."""
+async def claims(match: Attended, seat: Seat, *, draw: bool = False) -> Rejected | None:
+    """Claim the win for a seat, or call it a draw; returns a refusal if it may not. The journal's clock decides."""
     other = _other(match, (seat,))
     if other is None:
         return rejected(
-            "a win can be claimed only in a match of two people after the opponent has left"
+            "a win or a draw can be claimed only in a match of two people after the opponent has left"
         )
     name = match.record.rules.seat_name(other)
     away = (await match.presence.absent()).get(other)
     when = None if away is None else match.clocks.claim(other, away)
     if when is None:
-        return rejected(f"a win can be claimed only while the match waits for {name}; play on")
+        return rejected(
+            f"a win or a draw can be claimed only while the match waits for {name}; play on"
+        )
     try:
-        await match.write(TimedOut(other), after=when)
+        await match.write(DrawAgreed(other) if draw else TimedOut(other), after=when)
     except TooSoon as soon:
         return rejected(
-            f"{name} may still return: you can claim the win in {max(1, round(when - soon.now))} s"
+            f"{name} may still return: you can claim in {max(1, round(when - soon.now))} s"
         )
     return None
 

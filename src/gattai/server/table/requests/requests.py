@@ -81,8 +81,8 @@ class Requests:
                 return await resigns(self._match, seat, self.resigned_early)
             case Abort():
                 return await aborts(self._match, seat, self.may_break_off)
-            case Claim():
-                return await claims(self._match, seat)
+            case Claim(draw=draw):
+                return await claims(self._match, seat, draw=draw)
             case OfferDraw():
                 return await self.draw.wants(page, seat)
             case AskUndo():
