@@ -64,6 +64,11 @@ def test_it_is_shown_once_and_again_on_request(newcomer: Visitor) -> None:
     expect(card).to_be_visible()
 
 
+def test_the_keyboard_starts_at_the_first_move_and_not_at_a_link(newcomer: Visitor) -> None:
+    sits(newcomer, "aegis")
+    expect(newcomer.page.get_by_role("button", name="Show me a first move")).to_be_focused()
+
+
 def test_a_first_move_is_shown_on_request(newcomer: Visitor) -> None:
     sits(newcomer, "attack-chart")
     newcomer.page.get_by_role("button", name="Show me a first move").click()
