@@ -16,6 +16,7 @@ from gattai.bots.coach.answers import weighed
 from gattai.bots.evaluation import AnyEvaluation
 from gattai.bots.learnt.value_weights import value_for
 from gattai.kernel.dice import Randomness
+from gattai.kernel.position import Step
 from gattai.kernel.question import Roll, Seat, part_of
 from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -75,19 +76,30 @@ def decided(outcome: Outcome, seats: int) -> tuple[float, ...]:
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 
+def chances(
+    rules: AnyRuleset, evaluation: AnyEvaluation, step: Step[msgspec.Struct]
+) -> tuple[float, ...] | None:
+    """Return each seat's chance to win here; None in the middle of an action, or if no bot can judge the game."""
+    seats = len(rules.seats)
+    if isinstance(step.question, Outcome):
+        return decided(step.question, seats)
+    if evaluation.score is None or not step.position.is_settled:
+        return None
+    value, state = value_for(rules, evaluation), step.position.state
+    mover = evaluation.whose(state, step.waiting[0]) if step.waiting else None
+    if value is None:
+        return shares(evaluation, state, seats, mover)
+    first = value.chance(state, Seat(0), mover)
+    return first, 1 - first
+
+
 def moments(record: Record[msgspec.Struct], evaluation: AnyEvaluation) -> Iterator[ReviewMoment]:
     """Return each seat's chances at every settled table, including the first and the last."""
-    seats, value = len(record.rules.seats), value_for(record.rules, evaluation)
+    seats = len(record.rules.seats)
     for number, past in enumerate(record.past):
-        if past.before.is_settled:
-            state = past.before.state
-            mover = evaluation.whose(state, past.at.waiting[0]) if past.at.waiting else None
-            if value is None:
-                found = shares(evaluation, state, seats, mover)
-            else:
-                first = value.chance(state, Seat(0), mover)
-                found = first, 1 - first
-            yield ReviewMoment(number, found, shares(evaluation, state, seats))
+        found = chances(record.rules, evaluation, past.at)
+        if found is not None:
+            yield ReviewMoment(number, found, shares(evaluation, past.before.state, seats))
     end = record.question
     if isinstance(end, Outcome):
         won = decided(end, seats)

@@ -12,6 +12,7 @@ COMMANDS = {
     "replay": "show a saved game, and check it",
     "verify": "check a saved game: answers, result, and every die where possible",
     "review": "review a game: what decided it, which choices cost most",
+    "analyse": "show a game with its variations and the chances after each step",
     "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
     "list": "check a squad, an army, a team or a deck",

@@ -124,6 +124,8 @@ def parse(text: str) -> Transcript:
     """Parse a transcript without playing it. `Diverged` names the line that cannot be read."""
     text = text.removeprefix(BYTE_ORDER_MARK).removesuffix("\n")
     lines = [line.removesuffix("\r") for line in text.split("\n")]
+    if lines[0].startswith("gattai analysis "):
+        raise Diverged("this is an analysis; `gattai analyse` opens it", place="line 1")
     if not lines or not lines[0].startswith("gattai transcript "):
         raise Diverged("this is not a transcript", place="line 1")
     if lines[0] != f"gattai transcript {FORMAT}":

@@ -368,6 +368,29 @@ def review(
 
 
 @app.command()
+def analyse(
+    file: Annotated[
+        Path, typer.Argument(help="An analysis or a saved game, or - for standard input.")
+    ],
+    at: Annotated[
+        str,
+        typer.Option(
+            metavar="STEP", help="Show the board at this step: its number, or as listed, 2#90c2aa."
+        ),
+    ] = "",
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save it as an analysis, stopped at --at.")
+    ] = None,
+    packs: PackFolders = None,
+    as_json: Json = False,
+) -> None:
+    """Show a game with its variations, the chances after each step, and the notes."""
+    from gattai.terminal.commands.hindsight import analyse as analysing
+
+    raise typer.Exit(analysing.show(file, at, save, tuple(packs or ()), as_json=as_json))
+
+
+@app.command()
 def show(
     position: Annotated[
         str, typer.Argument(help="A file with a position or a saved game, or - for standard input.")

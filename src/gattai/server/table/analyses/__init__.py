@@ -1,0 +1,1 @@
+"""Analyses: a game with variations, played by one person for all seats."""
