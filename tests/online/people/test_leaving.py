@@ -49,6 +49,7 @@ async def lived(here: Town, name: str) -> Visitor:
     )
     await here.tell("INSERT INTO saved_list (person, id, body) VALUES ($1, 'a', 'b')", id)
     await here.tell("INSERT INTO gathered (seek, person, seed) VALUES ('some', $1, '-')", id)
+    await here.tell("INSERT INTO open_match (match, person) VALUES ($1, $2)", match, id)
     return one
 
 

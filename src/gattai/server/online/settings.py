@@ -49,6 +49,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Maximum number of this node's connections to PostgreSQL."""
     most_sockets: int = 5_000
     """Maximum number of pages on this node; further ones are sent elsewhere."""
+    open_matches: Annotated[int, msgspec.Meta(ge=1)] = 40
+    """Maximum number of matches in progress of an account; half for a guest, eight times for an address."""
+    open_correspondence: Annotated[int, msgspec.Meta(ge=1)] = 120
+    """The same for correspondence matches, counted apart; open offers included."""
     metrics: str = ""
     """`HOST:PORT` for Prometheus metrics, separate from the public address; empty for none."""
     rates: Annotated[float, msgspec.Meta(ge=0)] = 1.0

@@ -60,7 +60,13 @@ from gattai.server.online.lobby.service.describing import (
     seen_by,
 )
 from gattai.server.online.lobby.service.halls import FollowedHalls
-from gattai.server.online.lobby.service.leading import PAIRS, SCORES, SWEEPS, LobbyService
+from gattai.server.online.lobby.service.leading import (
+    FORGETS,
+    PAIRS,
+    SCORES,
+    SWEEPS,
+    LobbyService,
+)
 from gattai.server.online.people.attempts import BROKEN_OFF, Attempts, hours
 from gattai.server.online.people.moderation import Moderation
 from gattai.server.online.people.persons import Persons
@@ -129,6 +135,7 @@ class Lobby:
             (PAIRS, self.pairing.look),
             (SCORES, self.scoring.look),
             (SWEEPS, self.seeks.sweep),
+            (FORGETS, play.quota.sweep),
         )
         self.also: Callable[[], frozenset[str]] = frozenset
         """Persons who are here without a page in the lobby: connected programs."""
@@ -310,14 +317,17 @@ class Lobby:
             increment_seconds=wanted.increment_seconds,
         )
         await asyncio.to_thread(opened, match, self._play.packs)
+        await self._play.quota.check(
+            self._site.settings, caller, slow=wanted.turn_seconds >= A_DAY, makes=True
+        )
         rating = (await self._ratings.these([caller.id], wanted.game)).get(caller.id, START)
         if wanted.turn_seconds < A_DAY:
             await self.groups.leave_all(caller.id)
         most = MAX_SLOW if caller.rank >= Rank.ACCOUNT else MAX_SLOW_GUEST
         if wanted.turn_seconds >= A_DAY:
             await self._counted(caller.address)
-        address = await self._attempts.key("offer", caller.address)
-        sought = await self.seeks.put(caller.id, wanted, rating, most, address.hex())
+        address = await self._play.quota.key(caller.address)
+        sought = await self.seeks.put(caller.id, wanted, rating, most, address)
         found = await self.pairing.pair(sought.id, wanted.game) if wanted.seats == 2 else None
         await self.notices.put((EVERYBODY, Changed()))
         return _found(found or sought, caller.id)
@@ -356,6 +366,9 @@ class Lobby:
         if wanted.rated and caller.rank < Rank.ACCOUNT:
             raise Forbidden("rated games need an account")
         await self._may_play(caller)
+        await self._play.quota.check(
+            self._site.settings, caller, slow=wanted.turn >= A_DAY, makes=False
+        )
         if wanted.seats > 2:
             found = await self.groups.join(id, caller.id, wanted.game, seed)
         else:

@@ -164,7 +164,14 @@ WITH own AS MATERIALIZED (
 )
 UPDATE seek SET seen = clock_timestamp() FROM own WHERE seek.id = own.id
 """
-BEGUN = "WITH gone AS (DELETE FROM gathered WHERE seek = $1) DELETE FROM seek WHERE id = $1"
+# The match counts for the address from which it was offered.
+BEGUN = f"""
+WITH left_ AS (DELETE FROM gathered WHERE seek = $1), gone AS (
+    DELETE FROM seek WHERE id = $1 RETURNING match, person, address, turn
+)
+INSERT INTO open_match (match, person, address, slow)
+SELECT match, person, address, turn >= {A_DAY} FROM gone WHERE match IS NOT NULL ON CONFLICT DO NOTHING
+"""
 SWEEP = f"""
 DELETE FROM seek WHERE match IS NULL AND CASE WHEN turn < {A_DAY}
   THEN seen < clock_timestamp() - interval '5 minutes'

@@ -33,6 +33,7 @@ TELL = {
         SELECT game, kind, match, at, rating, change FROM rating_history WHERE person = $1 ORDER BY number""",
     "seeks": "SELECT game, made, rated FROM seek WHERE person = $1",
     "said": "SELECT room, body, at FROM said WHERE person = $1 ORDER BY number",
+    "open_matches": "SELECT match, made FROM open_match WHERE person = $1",
     "joined": "SELECT seek, came FROM gathered WHERE person = $1",
     "matches": """
         SELECT match.id, match.game, seat.seat, match.created, match.ended, match.over,
@@ -53,6 +54,7 @@ GOES = (
     "DELETE FROM seek WHERE person = $1",
     "DELETE FROM said WHERE person = $1",
     "DELETE FROM gathered WHERE person = $1",
+    "DELETE FROM open_match WHERE person = $1",
     "DELETE FROM warning WHERE person = $1",
     "DELETE FROM saved_list WHERE person = $1",
     "DELETE FROM rating WHERE person = $1",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -32,12 +33,14 @@ from gattai.server.online.endpoint import Call, Endpoint, Rate, Reply
 from gattai.server.online.limits import TooOften
 from gattai.server.online.play import lists
 from gattai.server.online.play.library import Library
+from gattai.server.online.play.quota import Quota
 from gattai.server.online.play.reading import Reader
 from gattai.server.online.play.replaying import Replaying
 from gattai.server.online.play.sitting import MatchSitting, Sittings, name_after, new_name
 from gattai.server.online.play.tables import Names, Tables
 from gattai.server.online.play.telling import MatchListed, MatchListing, card_of, link_to
 from gattai.server.online.play.transcripts import HashedEvents, SavedMatch
+from gattai.server.online.settings import Settings
 from gattai.server.online.site import Site
 from gattai.server.online.store.jobs import Jobs
 from gattai.server.online.store.pool import Database
@@ -81,6 +84,7 @@ class PlayPart:
         self.tables = tables
         self.telling = MatchListing(database, people)
         self.sittings = Sittings(database)
+        self.quota = Quota(database)
         self.seats = Seats(database)
         self._jobs = Jobs(database)
         self.library = Library(packs)
@@ -215,9 +219,11 @@ class PlayPart:
         days: int = 0,
         rematch: str | None = None,
         dice: Committed | None = None,
+        count: Callable[[str], Awaitable[None]] | None = None,
     ) -> str:
         """Create a match, saved before it begins; returns its name. Raises ValueError or LookupError with the reason.
 
+        `count` is called with its name first, and raises `TooOften` if there are too many.
         `sits` says who takes which seat; without it the creator takes all seats of persons who are not
         invited. A second call with the same name returns the first match.
         """
@@ -232,6 +238,8 @@ class PlayPart:
         if taken is None:
             taken = {seat: maker for seat in persons if seat not in seating.guests}
         match = name or new_name(record.header.game)
+        if count is not None:
+            await count(match)
         invited = [seat for seat in persons if seat not in taken]
         sat = MatchSitting(match, maker, seating, rated, listed, days, rematch)
         await self.sittings.put(sat, invited)
@@ -266,7 +274,8 @@ class PlayPart:
             )
         if site.settings.rates:
             await self._may_think(wanted)
-        match = await self.begin(wanted, call.caller.id, listed=not wanted.guided)
+        count = partial(self.quota.open, site.settings, call.caller)
+        match = await self.begin(wanted, call.caller.id, listed=not wanted.guided, count=count)
         return Reply(await self.card(match, call.caller), 201)
 
     async def _may_think(self, wanted: NewMatch) -> None:
@@ -283,7 +292,7 @@ class PlayPart:
                 "when they have caught up; choose a rookie, or try again in 1 minute",
             )
 
-    async def rematch(self, _: Site, call: Call) -> RematchMade:
+    async def rematch(self, site: Site, call: Call) -> RematchMade:
         before = await self.telling.one(call.params["match"])
         own = before.seats_of(call.caller.id)
         if not own:
@@ -292,7 +301,9 @@ class PlayPart:
             raise NotYet("a rematch is possible when the match is over")
         made = await self.sittings.after(before.id)
         if made is None:
-            made = await self._again(before, call.caller, swap=call.sent(AskRematch).swap)
+            made = await self._again(
+                before, call.caller, site.settings, swap=call.sent(AskRematch).swap
+            )
         links = await self._links_again(before.seats, made)
         await self.tables.call_again(before.id, links)
         mine = [links[seat] for seat in own if seat in links]
@@ -308,7 +319,9 @@ class PlayPart:
         there = {person: seat for seat, person in reversed(seats.items())}
         return {s: link_to(made.match, there[who]) for s, who in before.items() if who in there}
 
-    async def _again(self, before: MatchListed, caller: Caller, *, swap: bool) -> MatchSitting:
+    async def _again(
+        self, before: MatchListed, caller: Caller, settings: Settings, *, swap: bool
+    ) -> MatchSitting:
         sitting = await self.sittings.of(before.id)
         if sitting is None:
             raise LookupError("nothing is known about the players of this match")
@@ -324,6 +337,7 @@ class PlayPart:
             listed=sitting.is_listed,
             days=sitting.days,
             rematch=before.id,
+            count=partial(self.quota.open, settings, caller, slow=sitting.days > 0),
         )
         made = await self.sittings.after(before.id)
         assert made is not None

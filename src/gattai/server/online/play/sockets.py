@@ -118,7 +118,7 @@ class Sockets:
         except Elsewhere as problem:
             await socket.close(GOING, str(problem)[:120])
             return
-        except (ValueError, LookupError, Forbidden) as problem:
+        except (ValueError, LookupError, Forbidden, TooOften) as problem:
             await _say_no(socket, problem)
             return
         except OSError as problem:
@@ -166,6 +166,7 @@ class Sockets:
         if taken is None:
             if not token or not await play.sittings.opens(token, match, seat):
                 raise Forbidden(UNINVITED)
+            await play.quota.check(self._site.settings, caller, slow=False, makes=False)
             taken = await play.seats.take(match, seat, caller.id)
         if taken != caller.id:
             raise Forbidden(SEAT_TAKEN)

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 TICK = 0.25
 """Seconds between two looks for offers that have changed."""
-PAIRS, SCORES, SHOWS, SWEEPS = 1.0, 2.0, 4.0, 60.0
+PAIRS, SCORES, SHOWS, SWEEPS, FORGETS = 1.0, 2.0, 4.0, 60.0, 600.0
 """Seconds between two rounds of each duty."""
 CALM = 0.5
 """Minimum seconds between two published states, however often offers change."""
