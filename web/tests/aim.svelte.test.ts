@@ -34,6 +34,14 @@ describe("a click", () => {
     expect(clicked(aim, 1400 + UNREAD, 104, { pointerType })).toBe(true);
   });
 
+  it("is heard once when it is a slow double click, which the browser counts", () => {
+    const aim = new Aim();
+    expect(clicked(aim, 1000)).toBe(true);
+    expect(clicked(aim, 1000 + UNREAD + 100, 100, { detail: 2 })).toBe(false);
+    expect(clicked(aim, 1000 + 2 * (UNREAD + 100), 100, { detail: 3 })).toBe(true);
+    expect(clicked(aim, 1000 + 3 * (UNREAD + 100), 200, { detail: 2 })).toBe(true);
+  });
+
   it("comes too soon after the list has changed, and not a moment later", () => {
     const aim = new Aim();
     aim.changes();
