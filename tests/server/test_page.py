@@ -62,7 +62,10 @@ class Browser:
 
     def save(self, path: str, place: int, content: bytes) -> str:
         before = self.written.get(path, b"")
-        if not self.is_full:
+        before = self.written.get(path, b"")
+        if place == -2:
+            del self.written[path]
+        elif not self.is_full:
             self.written[path] = content if place < 0 else before[:place] + content
         return "the browser's storage is full" if self.is_full else ""
 

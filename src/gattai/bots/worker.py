@@ -75,6 +75,8 @@ class Where(msgspec.Struct, frozen=True):
     game: str
     packs: tuple[Path, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    listed: str = ""
+    """The packs as a match lists them, of which those opened here matter."""
 
     @classmethod
     def of(
@@ -83,14 +85,15 @@ class Where(msgspec.Struct, frozen=True):
         """Return how a worker finds these rules; None if only this process knows them."""
         if rules.name not in games.names():
             return None
-        listed = games.load(rules.name, packs)
-        if type(listed) is not type(rules) or listed.packs != rules.packs:
+        found = games.load_as_listed(rules.name, rules.packs, packs)
+        if type(found) is not type(rules) or found.packs != rules.packs:
             return None
-        return cls(rules.name, tuple(packs), tuple(sorted((options or {}).items())))
+        return cls(rules.name, tuple(packs), tuple(sorted((options or {}).items())), rules.packs)
 
     def rules(self) -> AnyRuleset:
         """Return the rules, cached per process."""
-        return games.load(self.game, self.packs).seated(dict(self.options))
+        rules = games.load_as_listed(self.game, self.listed, self.packs)
+        return rules.seated(dict(self.options))
 
 
 class Workers:

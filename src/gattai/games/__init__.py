@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from gattai.scene.maker import SceneMaker
 
 __all__ = [
-    "GameDefinition", "UnknownGame", "add", "all_rules", "broken", "find", "get", "load", "measures",
-    "names", "scene_maker",
+    "GameDefinition", "UnknownGame", "add", "all_rules", "broken", "find", "get", "load", "load_as_listed",
+    "measures", "names", "opened_packs", "scene_maker", "use_packs",
 ]  # fmt: skip
 
 GROUP = "gattai.games"
@@ -33,6 +33,8 @@ PACKS = "gattai.packs"
 _added: dict[str, GameDefinition] = {}
 _failed: dict[Plugin, Broken] = {}
 """The plugins that failed when they were used."""
+_opened: dict[str, dict[Path, str]] = {}
+"""The packs opened in this process, by game: their folders, and how a match lists each."""
 
 
 class UnknownGame(LookupError):
@@ -69,7 +71,30 @@ def find(name: str) -> GameDefinition | None:
 
 def load(name: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
     """Load a game's rules with its own packs, those plugged in and, last, the user's folders."""
-    return _load(get(name), plugins.found(PACKS), tuple(user_packs))
+    return _load_with(name, tuple(_opened.get(name, ())), tuple(user_packs))
+
+
+def load_as_listed(name: str, listed: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
+    """Load a game's rules with only those opened packs that a match lists in its head."""
+    packs = f", {listed.rpartition(' (')[0]}, "
+    opened = (folder for folder, pack in _opened.get(name, {}).items() if f", {pack}, " in packs)
+    return _load_with(name, tuple(opened), tuple(user_packs))
+
+
+def use_packs(packs: Mapping[str, Mapping[Path, str]]) -> None:
+    """From now on, load each game with these packs too, instead of those opened before.
+
+    Each pack is a folder, whose content never changes, with its id and version as matches list them.
+    """
+    _opened.clear()
+    for game, folders in packs.items():
+        # Always in the same order, in which matches list them.
+        _opened[game] = dict(sorted(folders.items(), key=lambda each: each[1]))
+
+
+def opened_packs() -> Mapping[str, Mapping[Path, str]]:
+    """Return what `use_packs` was told."""
+    return _opened
 
 
 def scene_maker(name: str) -> SceneMaker:
@@ -134,6 +159,19 @@ def _refused(plugin: Plugin, face: object, others: Mapping[str, object]) -> str:
     if face.name != plugin.name:
         return f"the game calls itself {face.name!r}"
     return "there is another game of that name" if face.name in others else ""
+
+
+def _load_with(name: str, opened: tuple[Path, ...], folders: tuple[Path, ...]) -> AnyRuleset:
+    """Load the rules; opened packs that do not fit them, as after an update, are left out from then on."""
+    from gattai.tabletop.problem import PackError
+
+    game, plugged = get(name), plugins.found(PACKS)
+    if opened:
+        try:
+            return _load(game, plugged, (*opened, *folders))
+        except PackError:
+            _opened.pop(name, None)
+    return _load(game, plugged, folders)
 
 
 @cache

@@ -220,7 +220,7 @@ def _checked(text: str, packs: Sequence[Path]) -> Record[Struct]:
 def _rules(transcript: Transcript, packs: Sequence[Path]) -> AnyRuleset:
     """Return the rules of a link. Raises `BadLink` if it cannot be continued with those here."""
     header = transcript.header
-    rules = games.load(header.game, packs)
+    rules = games.load_as_listed(header.game, header.packs, packs)
     others = other_versions(rules, header)
     if others:
         raise BadLink(f"both sides need the same rules and packs: {others}")

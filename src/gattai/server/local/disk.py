@@ -31,11 +31,13 @@ class FileChanged(OSError):
 
 
 class Storage(Protocol):
-    """Writes files, durably before it returns. This module is one, for folders of the system."""
+    """Writes and deletes files, durably before it returns. This module is one, for folders of the system."""
 
     def write_whole(self, path: Path, content: bytes) -> None: ...
 
     def write_at(self, path: Path, place: int, content: bytes, length: int) -> None: ...
+
+    def delete(self, path: Path) -> None: ...
 
 
 def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
@@ -79,6 +81,12 @@ def write_at(path: Path, place: int, content: bytes, length: int) -> None:
             raise
     finally:
         os.close(handle)
+
+
+def delete(path: Path) -> None:
+    """Delete a file."""
+    path.unlink()
+    sync_folder(path.parent)
 
 
 def put(handle: int, content: bytes) -> None:

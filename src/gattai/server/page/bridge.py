@@ -6,6 +6,7 @@ A worker of the page runs this in Pyodide; `files/worker.js` is the other side. 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import gc
 import logging
@@ -29,19 +30,23 @@ from gattai.bots.bot import Ask
 from gattai.bots.coach.coach import Coach, coach
 from gattai.bots.worker import Thought, Where
 from gattai.kernel.position import Seen
+from gattai.kernel.text.transcript import parse
 from gattai.server.failures import Gone
 from gattai.server.local import disk
 from gattai.server.local.app import SEAT, Api
+from gattai.server.local.by_link import OwnCopies
 from gattai.server.local.keys import HOST, Keys
 from gattai.server.local.room import Room
-from gattai.server.local.store import MatchStore
+from gattai.server.local.store import MAX_MATCHES, MatchStore
 from gattai.server.messages import Door
 from gattai.server.naming import NAME
 from gattai.server.page.collection import packed, unpacked
+from gattai.server.page.packs import OpenedPacks, SentPack, received, sent
 from gattai.server.table.thinking import Thinkers
 from gattai.server.web import static_files
 from gattai.server.web.answering import Request, Response, answered, as_json
 from gattai.server.web.examining import Examiner, ReplayedMatch, examined
+from gattai.tabletop.problem import PackError
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -63,7 +68,8 @@ class Buffer(Protocol):
 Say = Callable[[int, str, str], None]
 """Sends a message to the page: number of the socket, kind, text."""
 Save = Callable[[str, int, bytes], str]
-"""Writes to the browser's storage: path, position or -1 for the whole file, content; returns why that failed."""
+"""Writes to the browser's storage: path, position, -1 for the whole file or -2 to delete it, content; returns why that
+failed."""
 Mind = Callable[[bytes], Awaitable[Buffer | None]]
 """Runs pickled work in the second worker. None: there is no second worker."""
 Read = Callable[[str], Awaitable[Buffer]]
@@ -85,6 +91,10 @@ class BrowserStorage:
         self._saved(path, place, content)
         disk.write_at(path, place, content, length)
 
+    def delete(self, path: Path) -> None:
+        self._saved(path, -2, b"")
+        disk.delete(path)
+
     def _saved(self, path: Path, place: int, content: bytes) -> None:
         if problem := self._save(str(path), place, content):
             raise OSError(errno.ENOSPC, problem)
@@ -100,6 +110,13 @@ class PageRoom(Room):
     def is_open(self, match: str) -> bool:
         """Return whether the match is in memory, so that its file must not change."""
         return match in self._open
+
+    async def read_again(self) -> None:
+        """Close the matches that are not shown, so that they are read with the packs of now."""
+        for match, found in [*self._open.items()]:
+            if not found.viewers.pages:
+                del self._open[match]
+                await found.stop()
 
     def _replay(self, match: str) -> str:
         return ""  # no server has it: the client puts the whole match into the link
@@ -147,7 +164,10 @@ class PageTable:
     def __init__(self, say: Say, save: Save, mind: Mind, read: Read) -> None:
         self._say = say
         self._read = read
-        self._store = PageStore(FOLDER, disk=BrowserStorage(save))
+        storage = BrowserStorage(save)
+        self._store = PageStore(FOLDER, disk=storage)
+        self._packs = OpenedPacks(FOLDER, storage)
+        self._packs.use()
         self._room = PageRoom(
             self._store,
             Keys(self._store.secret()),
@@ -194,16 +214,47 @@ class PageTable:
                 path.write_bytes((await self._read(name)).to_bytes())
 
     def save_all(self) -> bytes:
-        """Return all matches as one file."""
-        return packed(self._store)
+        """Return all matches and packs as one file."""
+        return packed(self._store, self._packs)
+
+    def packs(self) -> bytes:
+        """Return the opened packs, as JSON."""
+        summaries = self._store.last_played(MAX_MATCHES)
+        heads = [each.header for each in summaries if each.header]
+        copies = OwnCopies(self._store.folder)
+        for path in copies.folder.glob("*.json"):
+            with contextlib.suppress(ValueError, OSError):
+                heads.append(parse(copies.read(path).text).header)
+        return msgspec.json.encode(self._packs.all(head.packs for head in heads))
+
+    async def open_pack(self, name: str, content: Buffer) -> str:
+        """Store a pack from a file; return what to tell the visitor."""
+        try:
+            pack, former = self._packs.add(name, content.to_bytes())
+        except PackError as problem:
+            return str(problem)
+        except (ValueError, OSError) as problem:
+            return f"The pack was not opened: {problem}."
+        await self._room.read_again()
+        before = f", instead of version {former}" if former else ""
+        return f"Opened: {pack.title} {pack.version}, for {pack.game}{before}."
+
+    async def remove_pack(self, key: str) -> str:
+        """Delete a pack; return what to tell the visitor."""
+        try:
+            self._packs.remove(key)
+        except (LookupError, OSError) as problem:
+            return f"The pack was not removed: {problem.args[-1]}."
+        await self._room.read_again()
+        return "Removed."
 
     def load_all(self, content: Buffer) -> tuple[bool, str]:
         """Add the matches of a file; return whether there are new ones, and what to tell the visitor."""
         try:
-            found = unpacked(self._store, content.to_bytes(), self._room.is_open)
+            found = unpacked(self._store, self._packs, content.to_bytes(), self._room.is_open)
         except (ValueError, OSError) as problem:
             return False, f"Nothing was loaded: {problem}."
-        return found.taken > 0, str(found)
+        return found.taken + found.packs > 0, str(found)
 
     async def close(self) -> None:
         """Stop all matches and their bots."""
@@ -316,7 +367,7 @@ class WorkerExaminer(Examiner):
 
 
 async def _elsewhere(mind: Mind, work: Callable[..., T], *arguments: object) -> T:
-    answer = await mind(pickle.dumps((work, arguments)))
+    answer = await mind(pickle.dumps((sent(), work, arguments)))
     if answer is None:
         await asyncio.sleep(0)  # what is already known is shown first
         return work(*arguments)
@@ -326,9 +377,11 @@ async def _elsewhere(mind: Mind, work: Callable[..., T], *arguments: object) -> 
     return found
 
 
-def work(sent: Buffer) -> bytes:
+def work(message: Buffer) -> bytes:
     """Do pickled work, in the second worker."""
-    function, arguments = pickle.loads(sent.to_bytes())
+    packs: tuple[SentPack, ...]
+    packs, function, arguments = pickle.loads(message.to_bytes())
+    received(packs)
     try:
         return pickle.dumps(function(*arguments))
     except Exception as problem:

@@ -1,4 +1,6 @@
-"""All matches of a page as one file: a zip archive of their transcripts and seatings, and of the own copies of matches by link."""
+"""All matches of a page as one file: a zip archive of their transcripts and seatings, of the own copies of matches by
+link, and of the opened packs.
+"""
 
 from __future__ import annotations
 
@@ -15,23 +17,28 @@ from gattai.kernel.text.transcript import Transcript, parse
 from gattai.server.local.by_link import BadLink, OwnCopies, OwnCopy
 from gattai.server.local.store import MAX_MATCHES, MAX_TRANSCRIPT, MatchStore
 from gattai.server.naming import NAME
+from gattai.server.page.packs import MAX_PACKS, OpenedPacks
 from gattai.server.table.seating import Seating
 from gattai.server.web.reading import Unreadable, summary
 
 FOLDER = PurePosixPath("matches")
 BY_LINK = PurePosixPath("by-link")
+PACKS = PurePosixPath("packs")
 FIXED = (1980, 1, 1, 0, 0, 0)
 
 
 class Loaded(NamedTuple):
-    """How many matches of a file were new or went further, were here already, and could not be read."""
+    """How many matches of a file were new or went further, were here already, and could not be read; and new packs."""
 
     taken: int
     known: int
     unreadable: int
+    packs: int = 0
 
     def __str__(self) -> str:
         parts = [f"Matches loaded: {self.taken}."]
+        if self.packs:
+            parts.append(f"Packs loaded: {self.packs}.")
         if self.known:
             parts.append(f"Already here: {self.known}.")
         if self.unreadable:
@@ -39,8 +46,8 @@ class Loaded(NamedTuple):
         return " ".join(parts)
 
 
-def packed(store: MatchStore) -> bytes:
-    """Return all matches as one file, the same bytes for the same matches."""
+def packed(store: MatchStore, packs: OpenedPacks) -> bytes:
+    """Return all matches and packs as one file, the same bytes for the same content."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(store.matches.glob("*")):
@@ -48,6 +55,8 @@ def packed(store: MatchStore) -> bytes:
                 _put(archive, FOLDER / path.name, path.read_bytes())
         for path in sorted(OwnCopies(store.folder).folder.glob("*.json")):
             _put(archive, BY_LINK / path.name, path.read_bytes())
+        for key, content in packs.files().items():
+            _put(archive, PACKS / f"{key}.toml", content)
     return buffer.getvalue()
 
 
@@ -57,8 +66,10 @@ def _put(archive: zipfile.ZipFile, path: PurePosixPath, content: bytes) -> None:
     archive.writestr(name, content)
 
 
-def unpacked(store: MatchStore, saved: bytes, is_open: Callable[[str], bool]) -> Loaded:
-    """Add the matches of a file.
+def unpacked(
+    store: MatchStore, packs: OpenedPacks, saved: bytes, is_open: Callable[[str], bool]
+) -> Loaded:
+    """Add the matches of a file, and before them its packs, except those of which another version is here.
 
     A match that is here already is replaced only if the file contains a continuation of it and nobody plays it
     now; a different one of the same name is added under a new name. Raises ValueError if it is no such file.
@@ -67,13 +78,22 @@ def unpacked(store: MatchStore, saved: bytes, is_open: Callable[[str], bool]) ->
         archive = zipfile.ZipFile(io.BytesIO(saved))
     except zipfile.BadZipFile as problem:
         raise ValueError("this is not a file of saved matches") from problem
-    taken = known = unreadable = 0
+    taken = known = unreadable = opened = 0
     with archive:
         names = set(archive.namelist())
         matches = [path for path in map(PurePosixPath, archive.namelist()) if _is_match(path)]
         links = [name for name in sorted(names) if _is_by_link(PurePosixPath(name))]
-        if not 0 < len(matches) + len(links) <= MAX_MATCHES:
+        cards = [name for name in sorted(names) if _is_pack(PurePosixPath(name))][:MAX_PACKS]
+        if not 0 < len(matches) + len(links) + len(cards) <= MAX_MATCHES:
             raise ValueError("this is not a file of saved matches")
+        here = packs.files()
+        for name in cards:
+            if PurePosixPath(name).stem not in here:
+                try:
+                    packs.add(name, _read(archive, name), replaces=False)
+                    opened += 1
+                except (ValueError, zipfile.BadZipFile):
+                    unreadable += 1
         copies = OwnCopies(store.folder, store.disk)
         for name in links:
             try:
@@ -96,21 +116,25 @@ def unpacked(store: MatchStore, saved: bytes, is_open: Callable[[str], bool]) ->
                 unreadable += 1
                 continue
             target = store.path(path.stem)
-            here = target.read_bytes() if target.exists() else b""
-            if here.startswith(content):
+            before = target.read_bytes() if target.exists() else b""
+            if before.startswith(content):
                 known += 1
-            elif content.startswith(here) and not is_open(path.stem):
+            elif content.startswith(before) and not is_open(path.stem):
                 store.seat(path.stem, seating)
                 store.write(path.stem, text)
                 taken += 1
             else:
                 store.add(header.game, text, seating)
                 taken += 1
-    return Loaded(taken, known, unreadable)
+    return Loaded(taken, known, unreadable, opened)
 
 
 def _is_match(path: PurePosixPath) -> bool:
     return path.parent == FOLDER and path.suffix == ".txt" and bool(NAME.fullmatch(path.stem))
+
+
+def _is_pack(path: PurePosixPath) -> bool:
+    return path.parent == PACKS and path.suffix == ".toml"
 
 
 def _is_by_link(path: PurePosixPath) -> bool:

@@ -260,7 +260,9 @@ def resumed(transcript: Transcript, packs: Sequence[Path] = (), secret: str = ""
 
     `secret` is the secret of committed dice, which the transcript contains only at the end.
     """
-    record = _walked(games.load(transcript.header.game, packs), transcript, None, secret)
+    header = transcript.header
+    rules = games.load_as_listed(header.game, header.packs, packs)
+    record = _walked(rules, transcript, None, secret)
     record.secret = record.secret or secret
     return record
 
@@ -302,7 +304,8 @@ def _played_on(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Struct],
     last = len(transcript.entries)
     if wanted.at is not None and not 0 <= wanted.at <= last:
         raise ValueError(f"the transcript has {last} answers, so there is no answer {wanted.at}")
-    rules = games.load(transcript.header.game, packs)
+    header = transcript.header
+    rules = games.load_as_listed(header.game, header.packs, packs)
     record = _walked(rules, transcript, wanted.at)
     rules = record.rules
     players = wanted.players or record.header.players

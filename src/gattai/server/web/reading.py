@@ -209,7 +209,7 @@ def other_rules(header: Header, packs: Sequence[Path]) -> str:
 
 def _rules_of(header: Header, packs: Sequence[Path]) -> AnyRuleset:
     try:
-        return games.load(header.game, packs)
+        return games.load_as_listed(header.game, header.packs, packs)
     except games.UnknownGame as problem:
         raise Unreadable(f"it cannot be shown: {problem.args[0]}") from problem
 

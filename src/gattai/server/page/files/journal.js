@@ -5,6 +5,8 @@ const SMALL = 1 << 18;
 /** The path of the entry that ends a compacted journal. */
 const COMPLETE = "";
 const PATIENCE = 10_000;
+/** In the place of a position: the file is deleted. -1: it is written whole. */
+const DELETED = -2;
 /** Bytes: a journal with a match is larger, or read to find out. */
 const NO_MATCH = 1000;
 
@@ -134,6 +136,7 @@ export class Journal {
   }
 
   #take(path, place, content) {
+    if (place === DELETED) return this.#files.delete(path);
     if (place < 0) return this.#files.set(path, content);
     const before = this.#files.get(path)?.subarray(0, place) ?? new Uint8Array();
     const joined = new Uint8Array(before.length + content.length);

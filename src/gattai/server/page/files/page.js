@@ -1,7 +1,7 @@
 // Runs before the client: what the client asks of a server, a worker in this page answers.
 import { isUntouched } from "./journal.js";
 import { forgetLesson, Lessons } from "./lesson.js";
-import { download, explain, hideProgress, offerMatches, showProgress, showWaiting } from "./shell.js";
+import { download, explain, hideProgress, offerMatches, offerPacks, showProgress, showWaiting } from "./shell.js";
 
 const NAME = "gattai-table";
 const SNAPSHOT_AFTER = 10_000;
@@ -89,6 +89,7 @@ function ready({ ready: milliseconds, isRestored }) {
   // The first scene comes first, and the files must be cached: nothing is loaded twice.
   if (!isRestored && !isSmall && !isUnsaved) navigator.serviceWorker?.ready.then(() => (snapshotTimer = setTimeout(makeSnapshot, SNAPSHOT_AFTER)));
   offerMatches({ save, load, isStored: !isUnsaved });
+  showPacks = offerPacks((change) => asked({ kind: "packs", ...change }));
   // Only now: the files for offline use must not delay the first start.
   navigator.serviceWorker?.register("./offline.js").catch((problem) => console.warn("not available offline:", problem.message));
 }
@@ -105,6 +106,9 @@ function asked(message) {
   });
 }
 
+/** Show the opened packs again. */
+let showPacks;
+
 async function save() {
   const { body } = await asked({ kind: "save" });
   download(`gattai-matches-${new Date().toISOString().slice(0, 10)}.zip`, body, "application/zip");
@@ -114,6 +118,7 @@ async function save() {
 async function load(file) {
   const { text, changed } = await asked({ kind: "load", body: new Uint8Array(await file.arrayBuffer()) });
   if (changed) {
+    showPacks();
     // The home page reads its list when it is opened.
     location.hash = "#/watch";
     setTimeout(() => location.replace("#/"), 200);

@@ -63,13 +63,70 @@ export function offerMatches({ save, load, isStored }) {
   document.body.append(
     element(
       "footer",
-      { id: "all-matches" },
+      { id: "all-matches", className: "below" },
       element("h2", { textContent: "All matches as one file" }),
       element("p", { textContent: where }),
       element("p", {}, button({ label: "Save all", run: () => attempt(save) }), button({ label: "Load from a file", run: () => file.click() }), file),
       answer,
     ),
   );
+}
+
+const countedMatches = (count) => (count === 1 ? "One match was" : `${count} matches were`) + " begun with it";
+
+/**
+ * Below the home page: the visitor's own packs, from files that are chosen or dropped. `change` opens or removes one, and
+ * answers with what to say and with all packs. Returns what shows them again.
+ */
+export function offerPacks(change) {
+  const answer = element("p", { role: "status", className: "said" });
+  const list = element("ul");
+  const show = ({ text, packs }) => {
+    answer.textContent = text;
+    list.replaceChildren(...packs.map(row));
+  };
+  const attempt = async (what) => {
+    try {
+      show(await change(what));
+    } catch (problem) {
+      answer.textContent = problem.message;
+    }
+  };
+  const row = ({ key, game, title, version, cards, matches, problem }) => {
+    const run = () => {
+      if (!matches || confirm(`${countedMatches(matches)}. Until you open the pack again, they may not be shown. Remove it?`)) attempt({ remove: key });
+    };
+    const remove = button({ label: "Remove", run });
+    remove.ariaLabel = `Remove ${title}`;
+    return element("li", {}, `${title} ${version} (${game}): ${problem || cards.join(", ")} `, remove);
+  };
+  const open = async (files) => {
+    for (const file of files) await attempt({ open: file.name, body: new Uint8Array(await file.arrayBuffer()) });
+  };
+  const file = element("input", { type: "file", accept: ".toml", multiple: true, hidden: true });
+  file.onchange = () => open([...file.files]).then(() => (file.value = ""));
+  const section = element(
+    "section",
+    { id: "packs", className: "below", ariaLabel: "Your own units" },
+    element("h2", { textContent: "Your own units" }),
+    element("p", { textContent: "Open a pack, a TOML file with units or cards of your own, or drop it here. You then choose them when you set up a game or build a list." }),
+    list,
+    element("p", {}, button({ label: "Open a pack", run: () => file.click() }), file),
+    answer,
+  );
+  document.body.append(section);
+  const isHome = () => section.checkVisibility();
+  addEventListener("dragover", (event) => {
+    if (isHome() && event.dataTransfer.types.includes("Files")) event.preventDefault();
+  });
+  addEventListener("drop", (event) => {
+    if (!isHome() || !event.dataTransfer.files.length) return;
+    event.preventDefault();
+    open([...event.dataTransfer.files]);
+    section.scrollIntoView();
+  });
+  attempt();
+  return attempt;
 }
 
 export function download(name, content, type) {

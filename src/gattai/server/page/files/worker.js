@@ -156,12 +156,15 @@ async function beTable() {
     answer.destroy();
     return found;
   };
-  serve(async ({ kind, number, method, address, body, text }) => {
+  serve(async ({ kind, number, method, address, body, text, open, remove }) => {
     if (kind === "open") table.open(number, address);
     else if (kind === "say") table.hear(number, text);
     else if (kind === "close") table.hear(number, undefined);
     else if (kind === "save") postMessage({ number, body: taken(table.save_all()) });
-    else if (kind === "load") {
+    else if (kind === "packs") {
+      const said = open ? await table.open_pack(open, body) : remove ? await table.remove_pack(remove) : "";
+      postMessage({ number, text: said, packs: JSON.parse(new TextDecoder().decode(taken(table.packs()))) });
+    } else if (kind === "load") {
       const [changed, text] = taken(table.load_all(body));
       postMessage({ number, changed, text });
     } else {
