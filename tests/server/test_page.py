@@ -247,6 +247,25 @@ def test_matches_by_link_are_saved_and_loaded_with_all_others_and_never_go_back(
     asyncio.run(plays())
 
 
+def test_a_saved_list_outlasts_its_page_until_it_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def saves() -> None:
+        browser = Browser(tmp_path, monkeypatch)
+        wanted = {"game": "attack-chart", "title": "Mine", "text": "gunners", "settings": {}}
+        body = msgspec.json.encode(wanted).decode()
+        status, _, content = await browser.table.fetch("POST", "/api/lists", body)
+        assert status == 201, content
+        name = msgspec.json.decode(content)["id"]
+        path = tmp_path / "lists" / f"{name}.txt"
+        assert browser.written[str(path)] == path.read_bytes()
+        await browser.table.fetch("POST", f"/api/lists/{name}/delete", "{}")
+        assert str(path) not in browser.written
+        await browser.table.close()
+
+    asyncio.run(saves())
+
+
 def test_the_best_bot_of_a_page_counts_instead_of_looking_at_the_clock() -> None:
     names = {game: bridge.counted("ace", game) for game in (*ROLLOUTS, "a-plugin")}
     assert all(registry.seconds_of(name) == 0 for name in names.values())

@@ -32,7 +32,9 @@ class BuilderApi:
 
     def __init__(self, room: Room, host_only: Callable[[Request], None]) -> None:
         self._packs = room.packs
-        self._lists = building.SavedLists(ListFolder(room.store.folder), room.packs)
+        self._lists = building.SavedLists(
+            ListFolder(room.store.folder, room.store.disk), room.packs
+        )
         self._host_only = host_only
         self._trials: Trials | None = None
 

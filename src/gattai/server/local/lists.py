@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from gattai.server.local.disk import sync_folder, write_whole
+from gattai.server.local import disk as files
+from gattai.server.local.disk import Storage
 from gattai.server.naming import NAME
 from gattai.server.web.building import NO_LIST, StoredList, too_many
 
@@ -15,8 +16,9 @@ MAX_LISTS = 500
 class ListFolder:
     """The folder `lists` in the data folder. It is made when the first list is saved."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, disk: Storage = files) -> None:
         self._folder = folder / "lists"
+        self._disk = disk
 
     async def all(self) -> list[StoredList]:
         """Return all lists, the last changed first."""
@@ -52,12 +54,11 @@ class ListFolder:
 
     def _write(self, list_id: str, content: str) -> StoredList:
         self._folder.mkdir(parents=True, exist_ok=True)
-        write_whole(self._folder / f"{list_id}.txt", content.encode())
+        self._disk.write_whole(self._folder / f"{list_id}.txt", content.encode())
         return self._find(list_id)
 
     def _delete(self, list_id: str) -> None:
-        self._path(list_id).unlink()
-        sync_folder(self._folder)
+        self._disk.delete(self._path(list_id))
 
     def _paths(self) -> list[Path]:
         return [path for path in self._folder.glob("*.txt") if NAME.fullmatch(path.stem)]
