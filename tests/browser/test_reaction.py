@@ -48,3 +48,6 @@ def test_on_a_phone_every_choice_is_a_row_for_a_finger(
         boxes = [choices.nth(n).bounding_box() for n in range(choices.count())]
         assert len(boxes) > 1 and all(box and box["height"] >= 44 for box in boxes)
         assert len({round(box["x"]) for box in boxes if box}) == 1
+        visitor.page.locator(".ask .what").evaluate("(one) => one.append(' with a very long name')")
+        past = "[...document.querySelectorAll('.ask > .who *')].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"
+        assert visitor.page.evaluate(past) == []

@@ -26,6 +26,12 @@ describe("a hand beside the question", () => {
     expect(lie([hand(10)]).width).toBeCloseTo(lie([hand(7)]).width);
     expect(lie([]).width).toBe(0);
   });
+  it("hardly overlaps beside a plan on a wide screen, and keeps to its room", () => {
+    const plan = zone("plan", [held("a"), held("b"), held("c"), held("d")]);
+    expect(lie([plan, hand(4)], 1440).gap(hand(4))).toBeGreaterThanOrEqual(-12);
+    expect(lie([plan, hand(4)], 1440).width).toBeLessThanOrEqual(700);
+    expect(lie([plan, hand(4)], 1200).gap(hand(4))).toBe(-48);
+  });
   it("holds the plan only while it is made or changed", () => {
     const made = zone("plan", [held("one", { order: 1 }), held("two", { order: 2 })]);
     expect(inFront([made, hand(1)], new Set()).map(({ kind }) => kind)).toEqual(["hand"]);
