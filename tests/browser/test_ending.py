@@ -12,6 +12,7 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 from playwright.sync_api import Browser, Page, expect
 
 from gattai.kernel.text.transcript import parse
+from tests.browser.test_places import COORDINATES
 from tests.browser.visitor import AXE, PHONE, Visitor
 from tests.server.table import Table, opened
 from tests.server.test_retrospect import GAMES, text_of
@@ -46,6 +47,7 @@ def test_the_ending_of_each_game_tells_how_it_went(visitor: Visitor, game: str) 
     if points.count():
         change = points.first.locator(".change").inner_text()
         assert re.match(r"[+−]\d+", change)
+    assert not COORDINATES.search(ending.inner_text())
 
 
 def test_a_turning_point_is_one_tap_from_its_moment(visitor: Visitor) -> None:

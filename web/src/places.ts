@@ -160,7 +160,7 @@ export class Places {
 }
 
 /** Places as a log names them: by the board alone, because units have moved on when it is read. */
-const lasting = ({ board, scene }: Table): Places => new Places({ board, scene: scene && { pieces: [], seat: scene.seat } });
+export const lasting = ({ board, scene }: Table): Places => new Places({ board, scene: scene && { pieces: [], seat: scene.seat } });
 
 /** Whether a text has what may be a coordinate. */
 const suspicious = (text: string): boolean => text.search(TOKEN) >= 0;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { mainReason } from "../src/options";
+import { reportInWords } from "../src/parts/ending/words";
 import { inWords, Places } from "../src/places";
-import type { Board, Cell, Reason, ToPage, WhyNot } from "../src/types";
+import type { Analysis, Board, Cell, Reason, ToPage, WhyNot } from "../src/types";
 import { option, piece, scene } from "./scenes";
 
 const RADIUS = 3;
@@ -84,5 +85,17 @@ describe("the one reason that matters", () => {
   it("is none where something can be done or nothing is known", () => {
     expect(mainReason([], [], "cell")).toBeNull();
     expect(mainReason([{ ...move, reasons: [] }], [], "cell")).toBeNull();
+  });
+});
+
+describe("the report on a game", () => {
+  it("names places by the board alone, because units have moved on", () => {
+    const point = { title: "Ant moves to 2,0", text: "Ant: move to 2,0" };
+    const worst = [{ number: 3, turn: "Turn 1", chosen: "Ant: move to 0,-3", better: "Ant: Bite on Bee", lost: 0.2 }];
+    const found = { points: [point], choices: [{ seat: 0, worst }] } as unknown as Analysis;
+    const told = reportInWords({ ...scene({ pieces }), board }, found);
+    expect(told.points[0]?.title).toBe("Ant moves to the hex 2 steps east of the middle");
+    expect(told.choices[0]?.worst[0]?.chosen).toBe("Ant: move to the hex 3 steps north-west of the middle");
+    expect(told.choices[0]?.worst[0]?.better).toBe("Ant: Bite on Bee");
   });
 });
