@@ -42,6 +42,27 @@ def test_the_head_of_a_transcript_tells_commitment_and_seeds() -> None:
     assert commitment_of("by hand") is None
 
 
+def test_the_head_tells_what_the_seats_had_committed_to() -> None:
+    commitment = Committed(SECRET, ["anns", "-"], are_committed=True).commitment
+    anns = hashlib.sha256(b"anns").hexdigest()
+    assert commitment.line() == f"committed {commitment.digest} anns,- {anns},-"
+    assert commitment_of(commitment.line()) == commitment
+    assert commitment.digests == (anns, "-") == Committed(SECRET, ["anns", "-"]).commitment.digests
+    same = Committed(SECRET, ["anns", "-"])
+    assert Committed(SECRET, ["anns", "-"], are_committed=True).faces(ROLL, 3) == same.faces(
+        ROLL, 3
+    )
+
+
+@pytest.mark.parametrize(
+    "digests", ["", "-,-", f"{'a' * 64},-", f"-,{hashlib.sha256(b'anns').hexdigest()}", "x,-"]
+)
+def test_a_seed_that_its_seat_had_not_committed_to_is_refused(digests: str) -> None:
+    line = Committed(SECRET, ["anns", "-"]).commitment.line()
+    with pytest.raises(ValueError, match="had committed to"):
+        commitment_of(f"{line} {digests}")
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -50,7 +71,6 @@ def test_the_head_of_a_transcript_tells_commitment_and_seeds() -> None:
         f"committed {'a' * 64}",
         f"committed {'a' * 64} a,,b",
         f"committed {'A' * 64} a",
-        f"committed {'a' * 64} a b",
         f"committed {'a' * 64} {'x' * 65}",
     ],
 )

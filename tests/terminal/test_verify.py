@@ -278,6 +278,41 @@ def test_a_players_own_note_that_differs_is_refused(
     assert run("verify", path, "--mine", noted(tmp_path, **changed), "--json").code == 1
 
 
+def committed_to(folder: Path) -> tuple[Path, tuple[str, ...]]:
+    """A game whose seats had committed to their seeds, and to what."""
+    dice = Committed(SECRET, SEEDS, are_committed=True)
+    record = opened(NewMatch("attack-chart", ("random", "random")), dice=dice)[0]
+    bots = [registry.make("random", "7", rules=record.rules) for _ in record.rules.seats]
+    TerminalSession(record, bots, dice).play()
+    path = folder / "committed.txt"
+    path.write_text(record.transcript().text(), "utf-8")
+    return path, dice.commitment.digests
+
+
+def test_seeds_that_were_committed_to_are_checked_alone_and_beside_a_note(
+    run: Run, tmp_path: Path
+) -> None:
+    path, digests = committed_to(tmp_path)
+    ran = run("verify", path, columns=300)
+    assert ran.code == 0 and "had committed to them before any was revealed" in ran.out, ran.err
+    ran = run("verify", path, "--mine", noted(tmp_path, digests=digests), columns=300)
+    assert ran.code == 0 and "all seeds are those that their seats had committed to" in ran.out
+    other = (digests[0], "a" * 64)
+    ran = run("verify", path, "--mine", noted(tmp_path, digests=other))
+    assert ran.code == 1 and "red had committed to another seed" in " ".join(ran.err.split())
+    old = saved("attack-chart", tmp_path)
+    assert run("verify", old, "--mine", noted(tmp_path, digests=digests)).code == 0, "as before"
+    assert run("verify", old, "--mine", noted(tmp_path, digests=other)).code == 1, (
+        "not even without"
+    )
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(digests[0], "a" * 64), "utf-8")
+    ran = run("verify", path)
+    assert ran.code == 1 and "not the one that its seat had committed to" in " ".join(
+        ran.err.split()
+    )
+
+
 def test_a_whole_game_under_another_secret_holds_alone_and_not_beside_a_note(
     run: Run, tmp_path: Path
 ) -> None:

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { begun, compare, gives, noteOf, notesAt, saidIn, shown, type Note, type Compared } from "../src/site/dice";
+import { begun, commit, compare, gives, noteOf, notesAt, reveal, saidIn, shown, type Note, type Compared } from "../src/site/dice";
 import type { SeekResult } from "../src/site/types";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const LOCK = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
 const said: Compared = { commitment: LOCK, seeds: ["mine", "-"], secret: SECRET };
-const found = (more: Partial<SeekResult>): SeekResult => ({ seek: "", match: "", link: "", commitment: "", seed: "", ...more });
+const found = (more: Partial<SeekResult>): SeekResult => ({ seek: "", match: "", link: "", commitment: "", seed: "", digests: [], ...more });
 const transcript = (head: string, end = `end blue wins ; X\nsecret ${SECRET}\n`) => `gattai transcript\n${head}\nbegin\n1 dice 6 2 ; X #ab\n${end}`;
+
+const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 let kept: Map<string, string>;
 beforeEach(() => {
@@ -83,11 +85,62 @@ describe("what a page notes of dice", () => {
   });
 });
 
+describe("a page and the seed that it has committed to", () => {
+  const THEIRS = "a".repeat(64);
+  const sent: string[][] = [];
+  const site = (digests: (own: string) => string[]) => async (what: string, value: string): Promise<SeekResult> => {
+    sent.push([what, value]);
+    return Promise.resolve(what === "digest" ? found({ seek: "s", digests: digests(value) }) : found({ seek: "s", seed: value, match: "m" }));
+  };
+  beforeEach(() => {
+    sent.length = 0;
+    shown("s", "aegis", LOCK);
+  });
+
+  it("sends only the digest until all have committed", async () => {
+    await commit("s", false, site(() => []));
+    expect(sent.map(([what]) => what)).toEqual(["digest"]);
+    await reveal("s", [sent[0]?.[1] ?? "", THEIRS], site(() => []));
+    expect(sent.map(([what]) => what)).toEqual(["digest", "seed"]);
+    expect(noteOf("m", 0, said)).toMatchObject({ counts: true, seed: sent[1]?.[1], digests: [sent[0]?.[1], THEIRS] });
+  });
+
+  it("reveals at once if all others have committed already", async () => {
+    expect((await commit("s", false, site((own) => [THEIRS, own])))?.match).toBe("m");
+  });
+
+  it("reveals nothing where its own digest is missing, nor for a second list", async () => {
+    await commit("s", false, site(() => [THEIRS, "-"]));
+    expect(sent.map(([what]) => what)).toEqual(["digest"]);
+    const own = sent[0]?.[1] ?? "";
+    await reveal("s", [THEIRS, own], site(() => []));
+    expect(await reveal("s", ["b".repeat(64), own], site(() => []))).toBeNull();
+    expect(sent).toHaveLength(2);
+  });
+
+  it("stays with what another page of the same person has committed to", async () => {
+    await commit("s", false, site(() => []));
+    const [, own = ""] = sent[0] ?? [];
+    await commit("s", false, () => Promise.resolve(found({})));
+    await reveal("s", [own, THEIRS], site(() => []));
+    expect(sent.map(([what]) => what)).toEqual(["digest", "seed"]);
+  });
+
+  it("sends the seed itself by correspondence, and nothing where it cannot be hashed", async () => {
+    await commit("s", true, site(() => []));
+    expect(sent.map(([what]) => what)).toEqual(["seed"]);
+    vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes });
+    expect(await commit("s", false, site(() => []))).toBeNull();
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe("what a match says of its dice", () => {
   it("stands in the head and behind the end of its transcript", () => {
     expect(saidIn(transcript(`dice committed ${LOCK} mine,-`))).toEqual(said);
     expect(saidIn(transcript(`dice committed ${LOCK} mine,-`, ""))?.secret).toBe("");
     expect(saidIn(`dice committed ${LOCK} mine,-`)).toEqual({ ...said, secret: "" });
+    expect(saidIn(transcript(`dice committed ${LOCK} mine,- ${"a".repeat(64)},-`))).toEqual(said);
     expect(saidIn(transcript("dice seeded 7"))).toBeNull();
   });
 });
@@ -95,6 +148,15 @@ describe("what a match says of its dice", () => {
 describe("the comparison", () => {
   it("agrees if seal, secret and seed are the same", async () => {
     expect(await compare(await noted(), said, 0, true)).toMatchObject({ result: "same", mine: true, lines: [] });
+  });
+
+  it("covers the seeds of others as they had been committed to", async () => {
+    const digests = [hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode("mine"))), "-"];
+    const check = await compare(await noted({ digests }), said, 0, true);
+    expect(check.result).toBe("same");
+    expect(check.checked.join(" ")).toMatch(/before any was revealed/);
+    for (const seeds of [["mine", "chosen"], ["mine"]]) expect((await compare(await noted({ digests }), { ...said, seeds }, 0, true)).result).toBe("differs");
+    expect((await compare(await noted(), said, 0, true)).checked.join(" ")).not.toMatch(/before any was revealed/);
   });
 
   const turned = (text: string) => (text.startsWith("0") ? "1" : "0") + text.slice(1);

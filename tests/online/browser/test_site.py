@@ -14,6 +14,7 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 
 from playwright.sync_api import Browser
 
+from gattai.kernel.running.committed import digest_of_seed
 from tests.browser.visitor import PHONE, WIDE, Visitor
 from tests.online.hosting import Hosted, hosted
 from tests.online.services import empty_database
@@ -88,6 +89,22 @@ def test_an_offer_is_seen_and_joined_by_keys(browser: Browser, site: Hosted) -> 
         bert.page.keyboard.press("Enter")
         for one in (anna, bert):
             one.page.wait_for_selector(".table", timeout=20_000)
+
+
+def test_a_page_says_why_a_match_did_not_begin(browser: Browser, site: Hosted) -> None:
+    silent = site.player()
+    silent.post("/api/guest")
+    with silent.socket("/ws/lobby"), _arrives(browser, site) as anna:
+        wanted = {"game": "attack-chart", "with_seed": True}
+        seek = silent.post("/api/seeks", wanted)["seek"]
+        silent.post(f"/api/seeks/{seek}/seed?digest={digest_of_seed('never revealed')}")
+        anna.page.goto(site.address)
+        anna.page.get_by_role("button", name="Join Attack chart").click()
+        why = anna.page.get_by_role("alert").filter(has_text="did not begin")
+        why.wait_for()
+        assert "another player did not reveal their random number" in why.inner_text()
+        anna.page.get_by_role("button", name="Attack chart").first.click()
+        why.wait_for(state="detached")
 
 
 def test_what_is_said_is_heard(browser: Browser, site: Hosted) -> None:

@@ -162,6 +162,7 @@ def test_a_page_verifies_its_match_and_gives_the_alarm_when_something_was_change
             "Verified on this device: your dice and your answers", timeout=PATIENCE
         )
         expect(verified).to_contain_text("it includes your number")
+        expect(verified).to_contain_text("sealed their random numbers before any was revealed")
         expect(verified).to_contain_text("The site signed the first")
         expect(verified).to_contain_text("you gave in this browser")
         differs = mark(bert.page, "alert")
@@ -177,6 +178,7 @@ def test_a_page_verifies_its_match_and_gives_the_alarm_when_something_was_change
         ran = run_here("verify", game, "--mine", kept, "--site", keys, columns=300)
         assert ran.code == 0 and "your seed is there, at" in ran.out, ran.err
         assert "answers are the same" in ran.out
+        assert "committed to before yours was revealed" in ran.out
         kept = saved(bert.page, "button", "Save your note", tmp_path)
         ran = run_here("verify", game, "--mine", kept)
         assert ran.code == 1 and "your note has another commitment" in ran.err

@@ -34,6 +34,10 @@ SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current
 QUICK = SeekWanted("aegis", quick=True)
 
 
+async def _never(person: str) -> None:
+    raise AssertionError("nobody has committed to a seed")
+
+
 @contextlib.asynccontextmanager
 async def _opened(address: str, count: int) -> AsyncIterator[list[Database]]:
     async with contextlib.AsyncExitStack() as stack:
@@ -127,7 +131,7 @@ def test_under_two_leaders_nobody_gets_two_matches_from_one_offer(database: str)
             for number, person in enumerate(persons):
                 await Seeks(nodes[0]).put(person, QUICK, 1400 + 5 * (number % 20))
             leaders = [
-                Pairer(Seeks(node), begins, Notices(node, lambda topic, notice: None))
+                Pairer(Seeks(node), begins, Notices(node, lambda topic, notice: None), _never)
                 for node in nodes[1:]
             ]
             for _ in range(4):

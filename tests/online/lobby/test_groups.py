@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import pytest
 
+from gattai.kernel.running.committed import digest_of_seed
 from gattai.server.online.lobby.groups import Groups
 from gattai.server.online.lobby.messages import A_DAY, SeekWanted
 from gattai.server.online.lobby.seeks import Seeks, Sought
@@ -212,17 +213,22 @@ def test_three_come_one_by_one_and_the_last_one_makes_it_a_match(site: Hosted) -
     wanted = {"game": GAME, "seats": 3, "with_seed": True, "bank_seconds": 600}
     with anna.socket("/ws/lobby") as hall, bert.socket("/ws/lobby") as other:
         offered = anna.post("/api/seeks", {**wanted, "increment_seconds": 5})
-        anna.post(f"/api/seeks/{offered['seek']}/seed?seed=annas")
+        own = f"/api/seeks/{offered['seek']}/seed"
+        anna.post(f"{own}?digest={digest_of_seed('annas')}")
         address = f"/api/seeks/{offered['seek']}/accept"
-        assert bert.post(f"{address}?seed=berts")["seek"] == offered["seek"]
+        berts = f"{address}?digest={digest_of_seed('berts')}"
+        assert bert.post(berts)["seek"] == offered["seek"]
         (seek,) = bert.get("/api/lobby")["seeks"]
         assert (seek["seats"], seek["is_joined"], seek["is_mine"]) == (3, True, False)
         assert seek["commitment"] == offered["commitment"] and len(seek["joined"]) == 1
         assert (seek["bank_seconds"], seek["increment_seconds"]) == (600, 5)
         assert bert.http.delete(f"/api/seeks/{offered['seek']}").status_code == 200
         assert anna.get("/api/lobby")["seeks"][0]["joined"] == []
-        bert.post(f"{address}?seed=berts")
-        found = carla.post(f"{address}?seed=carlas")
+        bert.post(berts)
+        carla.post(f"{address}?digest={digest_of_seed('carlas')}")
+        anna.post(f"{own}?seed=annas")
+        bert.post(f"{own}?seed=berts")
+        found = carla.post(f"{own}?seed=carlas")
         links = [hears(hall, "begun")["link"], hears(other, "begun")["link"], found["link"]]
     assert len({*links}) == 3 and all(found["match"] in link for link in links)
     ((commitment, seeds),) = seeds_of(site, found["match"]).items()

@@ -48,7 +48,7 @@ def test_quick_pairing_widens_however_much_others_offer(database: str) -> None:
     async def work(nodes: list[Seeks]) -> list[Sought]:
         await nodes[0]._database.row(FLOOD, 200, 20)
         begun: list[Sought] = []
-        pairing = Pairer(nodes[1], None, None)  # type: ignore[arg-type]
+        pairing = Pairer(nodes[1], None, None, None)  # type: ignore[arg-type]
 
         async def begin(sought: Sought) -> bool:
             begun.append(sought)

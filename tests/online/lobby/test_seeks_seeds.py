@@ -14,7 +14,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from gattai import games
-from gattai.kernel.running.committed import commitment_of
+from gattai.kernel.running.committed import commitment_of, digest_of_seed
 from gattai.kernel.text.transcript import parse
 from gattai.server.messages import NewMatch
 from gattai.server.online.host import make_site
@@ -72,7 +72,8 @@ def test_who_takes_up_an_offer_adds_a_seed_to_dice_that_were_fixed_before(site: 
     address = f"/api/seeks/{offered['seek']}/accept"
     refused = bert.http.post(address, params={"seed": "a,b"})
     assert refused.status_code == 400 and "a seed is" in refused.text
-    found = bert.http.post(address, params={"seed": SEED}).json()
+    bert.http.post(address, params={"digest": digest_of_seed(SEED)})
+    found = bert.post(f"/api/seeks/{offered['seek']}/seed?seed={SEED}")
     match = found["match"]
     page = carla.http.get(f"/dice/{match}")
     assert page.status_code == 200 and seek["commitment"] in page.text
@@ -113,10 +114,10 @@ def test_both_add_a_seed_where_two_are_paired(site: Hosted) -> None:
     with anna.socket("/ws/lobby") as hall:
         waits = anna.post("/api/seeks", quick)
         assert len(waits["commitment"]) == 64 and not waits["match"]
-        given = anna.post(f"/api/seeks/{waits['seek']}/seed?seed=annas-first")
-        assert given["seek"] and given["seed"] == "annas-first"
-        again = anna.post(f"/api/seeks/{waits['seek']}/seed?seed=annas-other")
-        assert not again["seek"], "a seed that was given stays"
+        first = f"/api/seeks/{waits['seek']}/seed"
+        assert anna.post(f"{first}?digest={digest_of_seed('first')}")["seek"]
+        again = anna.post(f"{first}?digest={digest_of_seed('other')}")
+        assert not again["seek"], "whoever has committed to a seed stays with it"
         found = bert.post("/api/seeks", quick)
         assert found["seek"] and not found["match"], "it waits for both of them"
         paired = hears(hall, "paired")
@@ -126,6 +127,8 @@ def test_both_add_a_seed_where_two_are_paired(site: Hosted) -> None:
         address = f"/api/seeks/{found['seek']}/seed"
         assert not any(theirs.post(f"{address}?seed=x").values()), "a stranger's counts for nothing"
         assert bert.http.post(address, params={"seed": "a,b"}).status_code == 400
+        assert not bert.post(f"{address}?digest={digest_of_seed('berts')}")["match"]
+        assert len(anna.post(f"{address}?digest={digest_of_seed('annas')}")["digests"]) == 2
         assert not bert.post(f"{address}?seed=berts")["match"]
         begun = anna.post(f"{address}?seed=annas")
         told = hears(hall, "begun")
@@ -135,7 +138,8 @@ def test_both_add_a_seed_where_two_are_paired(site: Hosted) -> None:
     assert commitment == found["commitment"] and sorted(seeds) == ["annas", "berts"]
     assert seeds[int(begun["link"].rpartition("/")[2])] == "annas"
     dice = site.player().get(f"/api/matches/{begun['match']}/players")["dice"]
-    assert dice == f"committed {commitment} {','.join(seeds)}"
+    digests = ",".join(digest_of_seed(seed) for seed in seeds)
+    assert dice == f"committed {commitment} {','.join(seeds)} {digests}"
 
 
 def test_a_seed_that_determines_the_dice_is_not_listed_with_the_players(
@@ -153,10 +157,15 @@ def test_a_match_begins_without_the_seed_of_anyone_who_does_not_give_it(site: Ho
         player.post("/api/guest")
     with anna.socket("/ws/lobby") as hall:
         offered = anna.post("/api/seeks", {"game": GAME, "with_seed": True})
-        found = bert.post(f"/api/seeks/{offered['seek']}/accept?seed=berts")
+        digest = digest_of_seed("berts")
+        found = bert.post(f"/api/seeks/{offered['seek']}/accept?digest={digest}")
         assert not found["match"] and found["commitment"] == offered["commitment"]
+        with bert.socket("/ws/lobby") as other:
+            while not hears(other, "paired")["digests"]:
+                pass
+        bert.post(f"/api/seeks/{offered['seek']}/seed?seed=berts")
         begun = hears(hall, "begun")
-    late = anna.post(f"/api/seeks/{offered['seek']}/seed?seed=annas")
+    late = anna.post(f"/api/seeks/{offered['seek']}/seed?digest={digest_of_seed('annas')}")
     assert not any(late.values()), "its dice are settled"
     (seeds,) = seeds_of(site, begun["match"]).values()
     assert sorted(seeds) == ["-", "berts"]

@@ -1,6 +1,6 @@
 // The HTTP requests of a site's pages.
 import type { Door, GameListing, Glance, MatchCard, NewMatch, Rejected } from "../types";
-import { gives, hexOf } from "./dice";
+import { commit, reveal } from "./dice";
 import type { Archive, SeekResult, Hall, Me, Profile, ChatMessage, SeekWanted, Talk, Turns } from "./types";
 
 export type { Me };
@@ -33,11 +33,11 @@ async function refusalOf(response: Response): Promise<Refusal> {
 }
 
 const id = encodeURIComponent;
-/** With a new random seed of this page, which the dice of the match depend on too. */
-const seeds = (seek: string, what: "accept" | "seed"): Promise<SeekResult> => {
-  const seed = hexOf(crypto.getRandomValues(new Uint8Array(16)));
-  return gives(seek, seed, () => call<SeekResult>("POST", `/api/seeks/${id(seek)}/${what}?seed=${seed}`));
-};
+const DAY = 86_400;
+/** By correspondence the seed itself is sent: whoever offers is not there to reveal it. */
+export const isSlow = ({ turn_seconds = 0 }: { turn_seconds?: number }): boolean => turn_seconds >= DAY;
+const sends = (seek: string, to: "accept" | "seed", query = ""): Promise<SeekResult> => call("POST", `/api/seeks/${id(seek)}/${to}${query}`);
+const toSeed = (seek: string) => (what: string, value: string) => sends(seek, "seed", `?${what}=${value}`);
 
 export const api = {
   me: () => call<Me>("GET", "/api/me"),
@@ -49,9 +49,13 @@ export const api = {
   glance: (match: string) => call<Glance>("GET", `/api/matches/${id(match)}/glance`),
   begin: (wanted: NewMatch) => call<MatchCard>("POST", "/api/matches", wanted),
   seek: (wanted: SeekWanted) => call<SeekResult>("POST", "/api/seeks", wanted),
-  accept: (seek: string) => seeds(seek, "accept"),
-  /** Add a seed to my offer or my new match: apart from the seeds, its dice are already fixed. */
-  seed: (seek: string) => seeds(seek, "seed"),
+  /** Accept an offer and commit to a seed of this page, which the dice of the match depend on too. */
+  accept: async (seek: string, slow: boolean) =>
+    (await commit(seek, slow, (what, value) => sends(seek, what === "digest" || slow ? "accept" : "seed", `?${what}=${value}`))) ?? sends(seek, "accept"),
+  /** Commit to a seed for my offer or my new match: apart from the seeds, its dice are already fixed. */
+  seed: (seek: string, slow: boolean) => commit(seek, slow, toSeed(seek)),
+  /** Reveal it, now that all have committed. */
+  reveal: (seek: string, digests: readonly string[]) => reveal(seek, digests, toSeed(seek)),
   cancel: (seek: string) => call<SeekResult>("DELETE", `/api/seeks/${id(seek)}`),
   archive: (query: Record<string, string>) => call<Archive>("GET", `/api/archive?${new URLSearchParams(query)}`),
   profile: (name: string) => call<Profile>("GET", `/api/profiles/${id(name)}`),

@@ -28,6 +28,8 @@ export interface Note {
   counts: boolean | null;
   /** The seek that led to the match, if there was one. */
   seek: string;
+  /** What all seats had committed to when this browser revealed its seed. */
+  digests?: readonly string[];
   /** The last receipt of an answer. */
   receipt?: Receipt;
   /** The answers of this browser. */
@@ -97,6 +99,37 @@ export async function gives(seek: string, seed: string, send: () => Promise<Seek
   return found;
 }
 
+type Send = (what: "seed" | "digest", value: string) => Promise<SeekResult>;
+
+/** The seeds of this page, in case that nothing can be stored. */
+const seeds = new Map<string, string>();
+
+/** Commit to a seed by its SHA-256; null if this browser offers none, because the page was not opened over https. By correspondence, send it. */
+export async function commit(seek: string, isSlow: boolean, send: Send): Promise<SeekResult | null> {
+  const seed = hexOf(crypto.getRandomValues(new Uint8Array(16)));
+  if (isSlow) return gives(seek, seed, () => send("seed", seed));
+  const digest = await digestOf(seed);
+  if (digest === null) return null;
+  const before = seeds.get(seek);
+  seeds.set(seek, seed);
+  change(PREFIX + seek, (note) => (note.seed ? {} : { seed }));
+  const found = await send("digest", digest);
+  if (!found.seek && before) seeds.set(seek, before); // committed to before
+  return (found.digests?.length ? await reveal(seek, found.digests, send) : null) ?? found;
+}
+
+/** Reveal a seed once all have committed to theirs. Only for the first list that the site shows, if my own is in it. */
+export async function reveal(seek: string, digests: readonly string[], send: Send): Promise<SeekResult | null> {
+  const noted = read(PREFIX + seek);
+  if (noted?.digests && noted.digests.join() !== digests.join()) return null;
+  for (const seed of [seeds.get(seek), noted?.seed]) {
+    if (!seed || !digests.includes((await digestOf(seed)) ?? "")) continue;
+    change(PREFIX + seek, () => ({ digests }));
+    return gives(seek, seed, () => send("seed", seed));
+  }
+  return null;
+}
+
 export function begun(seek: string, match: string): void {
   if (match) change(PREFIX + seek, () => ({ match }));
 }
@@ -112,7 +145,7 @@ export interface Compared {
 /** From a transcript, or from its one public line while the match is played; null without a commitment. */
 export function saidIn(text: string): Compared | null {
   const [head = "", rest = ""] = text.split(/^begin$/m, 2);
-  const found = /^dice committed ([0-9a-f]{64}) (\S+)$/m.exec(head);
+  const found = /^dice committed ([0-9a-f]{64}) (\S+)(?: (\S+))?$/m.exec(head);
   if (!found) return null;
   return { commitment: found[1] ?? "", seeds: (found[2] ?? "").split(","), secret: /^secret (.*)$/m.exec(rest)?.[1] ?? "" };
 }
@@ -177,18 +210,30 @@ export async function compare(note: Note | null, said: Compared, seat: number, o
     if (digest === null) doubts.push("The secret cannot be compared with the seal here, because this page was not opened over https.");
     else if (digest !== said.commitment) wrong.push("The secret published by the site does not match the seal.");
   }
+  let fixed = false;
+  if (note?.digests) {
+    const found = await Promise.all(said.seeds.map((seed) => (seed === NONE ? NONE : digestOf(seed))));
+    fixed = found.join() === note.digests.join();
+    if (!fixed) wrong.push("A player has another random number than the one they had sealed before this browser revealed its own.");
+  }
   const given = said.seeds[seat] ?? NONE;
   const mine = note !== null && note.seed !== "" && given === note.seed;
   if (note?.counts && !mine) wrong.push(given === NONE ? "The random number of this browser, which the site had accepted, was left out." : "Your seat has a different random number than this browser sent.");
   else if (note && !mine) doubts.push(note.seed ? "The random number of this browser came too late and was left out, or another page of yours sent one first." : "These dice do not include a random number of yours, so you cannot tell whether the site picked them before the game.");
-  return { result: wrong.length > 0 ? "differs" : worked ? "same" : "none", over, mine, checked: over && worked && wrong.length === 0 ? [`The site sealed all dice of this game in advance${mine ? ", and this browser added its own random number" : ""}. The opened seal is the one that was shown, its content matches${mine ? ", and it includes your number" : ""}.`] : [], lines: [...wrong, ...doubts], note };
+  return { result: wrong.length > 0 ? "differs" : worked ? "same" : "none", over, mine, checked: over && worked && wrong.length === 0 ? [`The site sealed all dice of this game in advance${mine ? ", and this browser added its own random number" : ""}. The opened seal is the one that was shown, its content matches${mine ? ", and it includes your number" : ""}.${fixed ? " All players had sealed their random numbers before any was revealed." : ""}`] : [], lines: [...wrong, ...doubts], note };
 }
 
 /** The SHA-256 of 32 hexadecimal bytes. Null if the browser offers none because the page was not loaded over https. */
 async function sha256(hex: string): Promise<string | null> {
   if (!/^[0-9a-f]{64}$/.test(hex)) return "";
+  return hashed(Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16)));
+}
+
+/** The SHA-256 with which a seat commits to a seed. */
+const digestOf = (seed: string): Promise<string | null> => hashed(new TextEncoder().encode(seed));
+
+async function hashed(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
-  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16));
   return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 

@@ -1,5 +1,5 @@
 // The state of the lobby, from a socket that reconnects by itself.
-import type { Begun, Hall, Paired, ChatMessage, ToLobby, Turns } from "./types";
+import type { Begun, Hall, NotBegun, Paired, ChatMessage, ToLobby, Turns } from "./types";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
@@ -14,9 +14,11 @@ export interface Known {
   begun: Begun | null;
   /** A seek for which everybody is found: it waits for my seed. */
   paired: Paired | null;
+  /** A seek whose match did not begin. */
+  failed: NotBegun | null;
 }
 
-export const NOTHING: Known = { hall: null, turns: [], messages: [], begun: null, paired: null };
+export const NOTHING: Known = { hall: null, turns: [], messages: [], begun: null, paired: null, failed: null };
 
 export function take(known: Known, message: ToLobby): Known {
   switch (message.type) {
@@ -34,7 +36,9 @@ export function take(known: Known, message: ToLobby): Known {
     case "begun":
       return { ...known, begun: message };
     case "paired":
-      return { ...known, paired: message };
+      return { ...known, paired: message, failed: null };
+    case "not-begun":
+      return { ...known, failed: message };
     default:
       return known;
   }

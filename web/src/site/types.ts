@@ -1,6 +1,6 @@
 // Made by `npm run types` from the server's JSON Schema. Do not edit.
 
-export type ToLobby = Hall | Turns | Talk | Begun | Paired | YourTurn | Heard | HiddenByModerator;
+export type ToLobby = Hall | Turns | Talk | Begun | Paired | NotBegun | YourTurn | Heard | HiddenByModerator;
 
 export interface Messages {
   ToLobby: ToLobby;
@@ -147,13 +147,23 @@ export interface Begun {
   seek: string;
 }
 /**
- * All players of a match of mine are found: it waits a short time for my seed.
+ * All players of a match of mine are found: it waits a short time for me to commit to a seed, or to reveal it.
  */
 export interface Paired {
   type: "paired";
   seek: string;
   commitment: string;
   game: string;
+  digests: string[];
+  is_slow: boolean;
+}
+/**
+ * A match of mine does not begin, because a player did not reveal the seed that they had committed to.
+ */
+export interface NotBegun {
+  type: "not-begun";
+  seek: string;
+  mine: boolean;
 }
 /**
  * A match waits for me.
@@ -207,6 +217,7 @@ export interface SeekResult {
   link: string;
   commitment: string;
   seed: string;
+  digests: string[];
 }
 /**
  * A page of the archive.

@@ -1,7 +1,7 @@
 """Dice that nobody can choose and anybody can verify.
 
 The host of a match draws a secret and first publishes its SHA-256, the commitment. Every seat may
-then give a seed. Each throw follows from the secret, all seeds and its number in the game. When the
+then give a seed; on a site they first publish the SHA-256 of their seeds, and reveal them when all have done so. Each throw follows from the secret, all seeds and its number in the game. When the
 game is over the secret is revealed, and everybody can repeat all throws. docs/explanation/dice.md
 explains what this protects against.
 """
@@ -32,10 +32,18 @@ class Commitment(msgspec.Struct, frozen=True):
     digest: str
     seeds: tuple[str, ...]
     """One seed per seat, `-` for a seat that gave none."""
+    are_committed: bool = False
+    """Whether the seats committed to their seeds before any was revealed."""
+
+    @property
+    def digests(self) -> tuple[str, ...]:
+        """What the seats had to commit to: the SHA-256 of each seed, `-` for a seat that gave none."""
+        return tuple(seed if seed == NO_SEED else digest_of_seed(seed) for seed in self.seeds)
 
     def line(self) -> str:
         """Return the text after `dice` in the head of a transcript."""
-        return f"{COMMITTED} {self.digest} {','.join(self.seeds)}"
+        line = f"{COMMITTED} {self.digest} {','.join(self.seeds)}"
+        return f"{line} {','.join(self.digests)}" if self.are_committed else line
 
     def is_of(self, secret: str) -> bool:
         """Return whether this (as written in a transcript) is the secret that was committed to."""
@@ -50,12 +58,29 @@ def commitment_of(dice: str) -> Commitment | None:
     >>> commitment_of("seeded 7")
     """
     word, _, rest = dice.partition(" ")
-    digest, _, seeds = rest.partition(" ")
+    digest, _, rest = rest.partition(" ")
+    seeds, are_committed, digests = rest.partition(" ")
     if word != COMMITTED:
         return None
     if not _DIGEST.fullmatch(digest):
         raise ValueError("a commitment is the SHA-256 of a secret, 64 digits from 0 to f")
-    return Commitment(digest, tuple(check_seed(seed) for seed in seeds.split(",")))
+    given = tuple(check_seed(seed) for seed in seeds.split(","))
+    found = Commitment(digest, given, bool(are_committed))
+    if are_committed and digests != ",".join(found.digests):
+        raise ValueError("a seed is not the one that its seat had committed to")
+    return found
+
+
+def digest_of_seed(seed: str) -> str:
+    """Return the SHA-256 with which a seat commits to its seed."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def check_digest(digest: str) -> str:
+    """Return the SHA-256 of a seed unchanged; ValueError if it is none."""
+    if not _DIGEST.fullmatch(digest):
+        raise ValueError("the digest of a seed is its SHA-256, 64 digits from 0 to f")
+    return digest
 
 
 def check_seed(seed: str) -> str:
@@ -128,14 +153,15 @@ class Working(msgspec.Struct, frozen=True):
 class Committed:
     """A source of dice: a secret, the seeds of the seats, and the number of the throw."""
 
-    def __init__(self, secret: str, seeds: Iterable[str]) -> None:
+    def __init__(self, secret: str, seeds: Iterable[str], *, are_committed: bool = False) -> None:
         """Take the secret in hexadecimal, as the transcript of a finished game gives it."""
         if not _DIGEST.fullmatch(secret):
             raise ValueError(f"a secret is {SECRET_BYTES} bytes, written as 64 digits from 0 to f")
         self.secret = secret
         self._key = bytes.fromhex(secret)
         digest = hashlib.sha256(self._key).hexdigest()
-        self.commitment = Commitment(digest, tuple(check_seed(seed) for seed in seeds))
+        given = tuple(check_seed(seed) for seed in seeds)
+        self.commitment = Commitment(digest, given, are_committed)
         """Published before the first throw: it fixes the secret without revealing it."""
 
     def faces(self, roll: Roll, number: int) -> tuple[Face, ...]:

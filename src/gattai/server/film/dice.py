@@ -92,6 +92,11 @@ def _committed(
     secret = record.secret if is_over else ""
     rows.append(("secret", secret or "(published when the match is over)"))
     yield _table(rows)
+    if commitment.are_committed:
+        yield (
+            "<p>All seats had committed to their seeds, by SHA-256, before any was revealed. So nobody could choose a seed "
+            "to go with those of others, not even together with the host.</p>"
+        )
     if set(commitment.seeds) == {NO_SEED}:
         yield (
             "<p>No seat added a seed, so the table could have picked a favourable secret before the match. "

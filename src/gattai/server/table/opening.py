@@ -363,7 +363,7 @@ def known_dice(header: Header, secret: str = "") -> Source | None:
         return None
     if not commitment.is_of(secret):
         raise ValueError("this secret does not match the commitment")
-    return Committed(secret, commitment.seeds)
+    return Committed(secret, commitment.seeds, are_committed=commitment.are_committed)
 
 
 def are_physical(header: Header) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
@@ -63,6 +64,8 @@ class Note(msgspec.Struct, frozen=True):
     """The seed that the page sent."""
     counts: bool | None = None
     """Whether the site acknowledged the seed; None if the page has received no reply."""
+    digests: tuple[str, ...] = ()
+    """What all seats had committed to when the page revealed its seed."""
     receipt: Receipt | None = None
     """The last receipt that the page has received."""
 
@@ -280,6 +283,18 @@ def _agreement(note: Note, transcript: Transcript) -> list[str]:
     seat, stands = transcript.seats[note.seat], commitment.seeds[note.seat]
     if note.counts and note.seed != stands:
         raise Diverged(f"you added the seed {note.seed}, but {seat} has {stands} here", place=place)
+    if note.digests and note.digests != commitment.digests:
+        changed = [
+            name
+            for name, noted, found in zip_longest(
+                transcript.seats, note.digests, commitment.digests, fillvalue=NO_SEED
+            )
+            if noted != found
+        ]
+        raise Diverged(
+            f"{' and '.join(changed)} had committed to another seed when yours was revealed",
+            place=place,
+        )
     when = f"after {note.number - 1} answers" if note.number > 1 else "before the first answer"
     lines = [f"your note of {note.shown}, {when}, has the same commitment"]
     if note.seed and note.seed == stands:
@@ -288,6 +303,10 @@ def _agreement(note: Note, transcript: Transcript) -> list[str]:
         lines.append(f"your seed is not in these dice: {seat} has {stands}")
     else:
         lines.append("you added no seed, so the server could have chosen the dice")
+    if note.digests:
+        lines.append(
+            "all seeds are those that their seats had committed to before yours was revealed"
+        )
     return lines
 
 
@@ -404,7 +423,12 @@ def _seeds(commitment: Commitment, seats: tuple[str, ...]) -> list[str]:
         ]
     none = [seat for seat, seed in zip(seats, commitment.seeds, strict=True) if seed == NO_SEED]
     rest = f"; {', '.join(none)} added none" if none else ""
-    return [f"seeds: {', '.join(gave)}{rest}"]
+    lines = [f"seeds: {', '.join(gave)}{rest}"]
+    if commitment.are_committed:
+        lines.append(
+            "the file says that all had committed to them before any was revealed: each has the SHA-256 that it names"
+        )
+    return lines
 
 
 def _show_throw(

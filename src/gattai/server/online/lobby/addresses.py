@@ -42,11 +42,13 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
 
     async def accept(_: Site, call: Call) -> SeekResult:
         seed = call.query.get("seed", NO_SEED)
-        return await lobby.accept(call.caller, call.params["seek"], seed)
+        digest = call.query.get("digest", "")
+        return await lobby.accept(call.caller, call.params["seek"], seed, digest)
 
     async def seed(_: Site, call: Call) -> SeekResult:
         given = call.query.get("seed", NO_SEED)
-        return await lobby.seed(call.caller, call.params["seek"], given)
+        digest = call.query.get("digest", "")
+        return await lobby.seed(call.caller, call.params["seek"], given, digest)
 
     async def cancel(_: Site, call: Call) -> SeekResult:
         return await lobby.cancel(call.caller, call.params["seek"])
@@ -94,7 +96,7 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
         Endpoint(
             "POST",
             f"{one}/accept",
-            "Accept an offer; with more than two players, join it (`?seed=`).",
+            "Accept an offer; with more than two players, join it (`?digest=`, or `?seed=` by correspondence).",
             guest,
             accept,
             None,
@@ -105,7 +107,7 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
         Endpoint(
             "POST",
             f"{one}/seed",
-            "Add a seed to its dice after seeing the commitment (`?seed=`).",
+            "Commit to a seed for its dice (`?digest=`); reveal it when all have committed (`?seed=`).",
             guest,
             seed,
             None,

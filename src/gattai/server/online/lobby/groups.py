@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from gattai.kernel.running.committed import NO_SEED, check_seed
 from gattai.server.online.lobby.messages import A_DAY
-from gattai.server.online.lobby.seeks import FIELDS, STAYS, THERE, Sought, sought_of
+from gattai.server.online.lobby.seeks import (
+    FIELDS,
+    STAYS,
+    THERE,
+    Sought,
+    sealed,
+    sought_of,
+)
 from gattai.server.online.play.sitting import new_name
 from gattai.server.online.store.pool import Database
 
@@ -49,6 +56,11 @@ FULL = """
 UPDATE seek SET match = $2, paired = clock_timestamp()
  WHERE id = $1 AND seats <= 1 + (SELECT count(*) FROM gathered WHERE gathered.seek = $1)
 """
+# The offer is locked first: it is not given up at this moment.
+REVEALS = "SELECT id FROM seek WHERE id = $1 AND match IS NOT NULL AND own <> '' FOR UPDATE"
+REVEAL = (
+    "UPDATE gathered SET seed = $3 WHERE seek = $1 AND person = $2 AND seed = $4 RETURNING seek"
+)
 # The offer is locked first, so that nobody leaves while the last player joins.
 LEAVE = """
 WITH wanted AS MATERIALIZED (SELECT id FROM seek WHERE id = $1 AND match IS NULL FOR UPDATE)
@@ -73,12 +85,11 @@ class Groups:
         self._database = database
 
     async def join(self, id: str, person: str, game: str, seed: str = NO_SEED) -> Sought | None:
-        """Join an offer and add a seed to its dice; the last player starts its match.
+        """Join an offer with a seed as in `Sought.seed`; the last player starts its match.
 
         Returns None if it is gone, full, or not for this person. Joining an offer for one sitting cancels the person's
         other offers of that kind.
         """
-        check_seed(seed)
         async with self._database.connection() as one, one.transaction():
             await one.execute(
                 "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"gathered {person}"
@@ -94,6 +105,16 @@ class Groups:
             await one.execute(GONE, id)
             await one.execute(COME, id, person, seed)
             await one.execute(FULL, id, new_name(game))
+            line = await one.fetchrow(f"SELECT {FIELDS} FROM seek WHERE id = $1", id)
+        return None if line is None else sought_of(line)
+
+    async def reveal(self, id: str, person: str, seed: str) -> Sought | None:
+        """Reveal the seed that a player who joined committed to; None if it is another, or too late."""
+        async with self._database.connection() as one, one.transaction():
+            if await one.fetchval(REVEALS, id) is None:
+                return None
+            if await one.fetchval(REVEAL, id, person, check_seed(seed), sealed(seed)) is None:
+                return None
             line = await one.fetchrow(f"SELECT {FIELDS} FROM seek WHERE id = $1", id)
         return None if line is None else sought_of(line)
 

@@ -52,7 +52,7 @@ from gattai.server.online.lobby.pairing import Pairer
 from gattai.server.online.lobby.profiles import Profiles
 from gattai.server.online.lobby.rooms import LOBBY, WATCHERS, Rooms, Spoken
 from gattai.server.online.lobby.scoring import Scoring
-from gattai.server.online.lobby.seeks import MAX_SLOW, MAX_SLOW_GUEST, Seeks, Sought
+from gattai.server.online.lobby.seeks import MAX_SLOW, MAX_SLOW_GUEST, Seeks, Sought, seed_in
 from gattai.server.online.lobby.service.describing import (
     DescribedHall,
     HallDescriber,
@@ -125,7 +125,7 @@ class Lobby:
         self.live = LiveTables(database, node)
         self.lobby_views = LobbyViews()
         self.notices = Notices(database, self._hear)
-        self.pairing = Pairer(self.seeks, play, self.notices)
+        self.pairing = Pairer(self.seeks, play, self.notices, self._broke_off)
         self.describer = HallDescriber(
             self.seeks, self.live, play.telling, people, self._ratings, play.sittings
         )
@@ -353,8 +353,15 @@ class Lobby:
                 f"maximum: accept someone else's offer, or try again in {hours(problem.seconds)} h",
             ) from problem
 
-    async def accept(self, caller: Caller, id: str, seed: str = NO_SEED) -> SeekResult:
-        """Accept an offer and add a seed to its dice. Raises LookupError if it is gone.
+    async def _broke_off(self, person: str) -> None:
+        """Count a match that did not begin because of this person."""
+        with contextlib.suppress(TooOften):
+            await self._attempts.count("break off", person, BROKEN_OFF)
+
+    async def accept(
+        self, caller: Caller, id: str, seed: str = NO_SEED, digest: str = ""
+    ) -> SeekResult:
+        """Accept an offer and commit to a seed; by correspondence, add it. Raises LookupError if it is gone.
 
         With more than two players, the last one to accept gets the match, the others a waiting seek.
         """
@@ -363,6 +370,7 @@ class Lobby:
             raise LookupError("this offer has been taken or withdrawn")
         if wanted.person == caller.id:
             raise ValueError("this is your own offer")
+        given = seed_in(wanted, seed, digest)
         if wanted.rated and caller.rank < Rank.ACCOUNT:
             raise Forbidden("rated games need an account")
         await self._may_play(caller)
@@ -370,14 +378,14 @@ class Lobby:
             self._site.settings, caller, slow=wanted.turn >= A_DAY, makes=False
         )
         if wanted.seats > 2:
-            found = await self.groups.join(id, caller.id, wanted.game, seed)
+            found = await self.groups.join(id, caller.id, wanted.game, given)
         else:
             rating = (await self._ratings.these([caller.id], wanted.game)).get(caller.id, START)
             if not wanted.least <= rating <= wanted.most:
                 raise Forbidden(f"this offer is for ratings from {wanted.least} to {wanted.most}")
             if wanted.turn < A_DAY:
                 await self.groups.leave_all(caller.id)
-            found = await self.seeks.accept(id, caller.id, rating, seed)
+            found = await self.seeks.accept(id, caller.id, rating, given)
         if found is None:
             raise LookupError("this offer has been taken or withdrawn")
         if found.match is None:
@@ -386,12 +394,20 @@ class Lobby:
             await self.pairing.begin(found)
         return _found(found, caller.id)
 
-    async def seed(self, caller: Caller, id: str, seed: str) -> SeekResult:
-        """Add a seed to dice whose commitment is known; returns an empty result if no seed is expected.
+    async def seed(self, caller: Caller, id: str, seed: str, digest: str = "") -> SeekResult:
+        """Commit to a seed with its `digest`, or reveal it when all have committed; by correspondence, add it.
 
-        That is not an error: the page may be late, or another page of the same person was quicker.
+        Returns an empty result if nobody waits for it. That is not an error: the page may be late, or another page of the
+        same person was quicker.
         """
-        found = await self.seeks.seed(id, caller.id, seed)
+        wanted = await self.seeks.find(id)
+        if wanted is None:
+            return SeekResult()
+        if digest or wanted.is_slow:
+            found = await self.seeks.seed(id, caller.id, seed_in(wanted, seed, digest))
+        else:
+            found = await self.seeks.reveal(id, caller.id, seed)
+            found = found or await self.groups.reveal(id, caller.id, seed)
         if found is None:
             return SeekResult()
         if found.match is not None:
@@ -515,7 +531,12 @@ def _check_seek(wanted: SeekWanted) -> None:
 def _found(sought: Sought, person: str) -> SeekResult:
     """Return the result of a request: a match if nobody and nothing is waited for any more."""
     if sought.match is None or sought.awaited:
-        return SeekResult(sought.id, commitment=sought.commitment, seed=sought.seed_of(person))
+        return SeekResult(
+            sought.id,
+            commitment=sought.commitment,
+            seed=sought.seed_of(person),
+            digests=sought.digests,
+        )
     seat = sought.persons.index(person)
     link = link_to(sought.match, seat)
     return SeekResult(match=sought.match, link=link, seed=sought.seed_of(person))

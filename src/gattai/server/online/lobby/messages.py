@@ -46,7 +46,7 @@ class SeekWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     increment_seconds: int = 0
     """Seconds added after each answer."""
     with_seed: bool = False
-    """I will add a seed to the dice once I know their commitment: wait some seconds for it."""
+    """I will commit to a seed for the dice once I know their commitment: wait some seconds for it."""
 
 
 class Seek(msgspec.Struct, frozen=True):
@@ -85,6 +85,8 @@ class SeekResult(msgspec.Struct, frozen=True):
     """For a waiting seek: the commitment of its dice."""
     seed: str = ""
     """The seed that I have added to its dice, if it counts."""
+    digests: tuple[str, ...] = ()
+    """The SHA-256 of each seat's seed, `-` for none, once nobody can commit any more: reveal your seed now."""
 
 
 class LiveMatch(msgspec.Struct, frozen=True):
@@ -173,11 +175,23 @@ class Begun(msgspec.Struct, frozen=True, tag="begun"):
 
 
 class Paired(msgspec.Struct, frozen=True, tag="paired"):
-    """All players of a match of mine are found: it waits a short time for my seed."""
+    """All players of a match of mine are found: it waits a short time for me to commit to a seed, or to reveal it."""
 
     seek: str
     commitment: str
     game: str = ""
+    digests: tuple[str, ...] = ()
+    """As in the result of a request: if there are any, my seed is to be revealed."""
+    is_slow: bool = False
+    """Whether it is for correspondence: then the seed itself is sent at once."""
+
+
+class NotBegun(msgspec.Struct, frozen=True, tag="not-begun"):
+    """A match of mine does not begin, because a player did not reveal the seed that they had committed to."""
+
+    seek: str
+    mine: bool = False
+    """Whether it was my seed."""
 
 
 class YourTurn(msgspec.Struct, frozen=True, tag="turn"):
@@ -205,8 +219,10 @@ class Changed(msgspec.Struct, frozen=True, tag="changed"):
     """The list of seeks has changed."""
 
 
-Notice: TypeAlias = Begun | Paired | YourTurn | Heard | HiddenByModerator | Changed
-ToLobby: TypeAlias = Hall | Turns | Talk | Begun | Paired | YourTurn | Heard | HiddenByModerator
+Notice: TypeAlias = Begun | Paired | NotBegun | YourTurn | Heard | HiddenByModerator | Changed
+ToLobby: TypeAlias = (
+    Hall | Turns | Talk | Begun | Paired | NotBegun | YourTurn | Heard | HiddenByModerator
+)
 """Messages from the lobby to a page."""
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from gattai.kernel.running.committed import Committed
 from gattai.server.messages import NewMatch
-from gattai.server.online.lobby.messages import A_DAY, Begun, Changed, Notice, Paired
+from gattai.server.online.lobby.messages import A_DAY, Begun, Changed, NotBegun, Notice, Paired
 from gattai.server.online.lobby.notices import EVERYBODY, to_person
 from gattai.server.online.lobby.seeks import Seeks, Sought
 from gattai.server.online.play.telling import link_to
@@ -42,16 +43,24 @@ class Teller(Protocol):
 class Pairer:
     """Pairs waiting players and begins their matches."""
 
-    def __init__(self, seeks: Seeks, play: Beginner, teller: Teller) -> None:
+    def __init__(
+        self,
+        seeks: Seeks,
+        play: Beginner,
+        teller: Teller,
+        broke_off: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """`broke_off` is called with a person whose seed was not revealed, so that a match did not begin."""
+        self._broke_off = broke_off
         self._seeks = seeks
         self._play = play
         self._teller = teller
 
     async def look(self) -> None:
-        """Pair everyone possible, and begin matches whose seeds are overdue or whose node has died."""
+        """Pair everyone possible, and begin or give up matches whose seeds are overdue or whose node has died."""
         for late in await self._seeks.unbegun():
             sought = await self._seeks.settle(late)
-            if sought is not None:
+            if sought is not None and not await self._give_up(sought):
                 await self.begin(sought)
         for id, game in (await self._seeks.matched()).items():
             await self.pair(id, game)
@@ -63,14 +72,28 @@ class Pairer:
             await self.begin(sought)
         return sought
 
+    async def _give_up(self, sought: Sought) -> bool:
+        """Give up a match whose seeds were not all revealed in time: otherwise who comes last could choose whether theirs counts."""
+        gone = await self._seeks.give_up(sought.id) if sought.unrevealed else None
+        if gone is None:
+            return False
+        late = gone.unrevealed
+        notices = [(to_person(who), NotBegun(gone.id, who in late)) for who in gone.persons]
+        await self._teller.put(*notices, (EVERYBODY, Changed()))
+        for person in late:
+            await self._broke_off(person)
+        return True
+
     async def begin(self, sought: Sought) -> bool:
         """Begin the match of players who have found each other, and notify them.
 
-        Returns False while seeds are awaited: their players are sent the commitment.
+        Returns False while seeds are awaited: their players are sent the commitment, and then what all have committed to.
         """
         assert sought.match is not None
         if sought.awaited:
-            asked = Paired(sought.id, sought.commitment, sought.game)
+            asked = Paired(
+                sought.id, sought.commitment, sought.game, sought.digests, sought.is_slow
+            )
             await self._teller.put(
                 *((to_person(who), asked) for who in sought.awaited), (EVERYBODY, Changed())
             )

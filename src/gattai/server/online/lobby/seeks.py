@@ -8,7 +8,15 @@ from collections.abc import Iterable
 
 import msgspec
 
-from gattai.kernel.running.committed import NO_SEED, SECRET_BYTES, Committed, check_seed
+from gattai.kernel.running.committed import (
+    NO_SEED,
+    SECRET_BYTES,
+    Commitment,
+    Committed,
+    check_digest,
+    check_seed,
+    digest_of_seed,
+)
 from gattai.server.online.limits import TooOften
 from gattai.server.online.lobby.messages import A_DAY, SeekWanted
 from gattai.server.online.play.sitting import new_name
@@ -25,7 +33,18 @@ MAX_SLOW = 10
 MAX_SLOW_GUEST = 3
 """The same for a guest; lower, because anyone can create many guests."""
 SEEDING = 3
-"""Seconds a match waits for its players' seeds."""
+"""Seconds a match waits for its players to commit to their seeds."""
+REVEALING = 7
+"""Seconds it then waits for the seeds that were committed to; without them it does not begin."""
+SEALED = "#"
+"""Stands before the SHA-256 of a seed that was committed to and not revealed yet."""
+SEED_FIRST = (
+    "commit to the seed first: send its SHA-256 as `digest`, and the seed when all players have committed; "
+    "a page of an earlier version has to be loaded again"
+)
+NO_DIGEST = (
+    "by correspondence the seed is sent itself, because whoever offers is not there to reveal it"
+)
 NOBODY = (9_999, 0)
 """Ratings that nobody has. They hide an offer for more than two from nodes of a version that only knows two seats."""
 
@@ -151,6 +170,19 @@ UPDATE seek SET own = CASE WHEN person = $2 THEN $3 ELSE own END,
  WHERE id = $1 AND (person = $2 AND own = '' OR other = $2 AND match IS NOT NULL AND seed = '')
 RETURNING {FIELDS}
 """
+# Only when nobody can commit any more.
+REVEAL = f"""
+UPDATE seek SET own = CASE WHEN person = $2 THEN $3 ELSE own END,
+                seed = CASE WHEN person = $2 THEN seed ELSE $3 END
+ WHERE id = $1 AND match IS NOT NULL AND own <> '' AND seed <> ''
+   AND (person = $2 AND own = $4 OR other = $2 AND seed = $4)
+RETURNING {FIELDS}
+"""
+LATE = f"""
+SELECT id FROM seek WHERE id = $1 AND match IS NOT NULL
+   AND coalesce(paired, made) < clock_timestamp() - interval '{SEEDING + REVEALING} seconds' FOR UPDATE
+"""
+DROP = "WITH gone AS (DELETE FROM gathered WHERE seek = $1) DELETE FROM seek WHERE id = $1"
 CANCEL = "DELETE FROM seek WHERE id = $1 AND person = $2 AND match IS NULL RETURNING id"
 # Locked rows are skipped and updated next time, so that nobody waits for a second row while holding one.
 SEEN = """
@@ -203,9 +235,9 @@ class Sought(msgspec.Struct, frozen=True):
     secret: str = ""
     """The secret of its dice; secret until the match is over."""
     seed: str = NO_SEED
-    """The seed of the player who accepted; empty while it is awaited."""
+    """The seed of the player who accepted; empty while it is awaited, `#` and its SHA-256 until it is revealed."""
     own: str = NO_SEED
-    """The seed of the owner; empty while it is awaited."""
+    """The seed of the owner, likewise."""
     seats: int = 2
     bank: int = 0
     increment: int = 0
@@ -220,11 +252,29 @@ class Sought(msgspec.Struct, frozen=True):
         return Committed(self.secret, ()).commitment.digest if self.secret else ""
 
     @property
+    def is_slow(self) -> bool:
+        """Whether it is for correspondence."""
+        return self.turn >= A_DAY
+
+    @property
     def dice(self) -> Committed | None:
-        """The dice of its match, once all players are found."""
+        """The dice of its match, once all players are found and all seeds revealed."""
         if not self.secret:
             return None
-        return Committed(self.secret, tuple(seed or NO_SEED for _, seed in self._seated))
+        seeds = [seed or NO_SEED for _, seed in self._seated]
+        are_committed = not self.is_slow and {*seeds} != {NO_SEED}
+        return Committed(self.secret, seeds, are_committed=are_committed)
+
+    @property
+    def digests(self) -> tuple[str, ...]:
+        """The SHA-256 of each seat's seed, once all players are found and nobody can commit any more."""
+        seeds = [seed for _, seed in self._seated]
+        if self.match is None or self.is_slow or "" in seeds or {*seeds} == {NO_SEED}:
+            return ()
+        return tuple(
+            seed.removeprefix(SEALED) if seed[0] == SEALED else Commitment("", (seed,)).digests[0]
+            for seed in seeds
+        )
 
     @property
     def persons(self) -> tuple[str, ...]:
@@ -233,12 +283,18 @@ class Sought(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """The players who have announced a seed and not added it yet."""
-        return tuple(person for person, seed in self._seated if not seed)
+        """The players who are to commit to a seed; when nobody is, those who are to reveal theirs."""
+        return tuple(person for person, seed in self._seated if not seed) or self.unrevealed
+
+    @property
+    def unrevealed(self) -> tuple[str, ...]:
+        """The players who have committed to a seed and not revealed it."""
+        return tuple(person for person, seed in self._seated if seed.startswith(SEALED))
 
     def seed_of(self, person: str) -> str:
-        """Return the seed of a player, or an empty text."""
-        return next((s for who, s in self._seated if who == person and s != NO_SEED), "")
+        """Return the seed that a player has revealed, or an empty text."""
+        found = (seed for who, seed in self._seated if who == person and seed != NO_SEED)
+        return next((seed for seed in found if not seed.startswith(SEALED)), "")
 
     @property
     def _seated(self) -> tuple[tuple[str, str], ...]:
@@ -298,13 +354,13 @@ class Seeks:
         return None if line is None else sought_of(line)
 
     async def accept(self, id: str, person: str, rating: int, seed: str = NO_SEED) -> Sought | None:
-        """Accept an offer; None if it is gone, or not for this person."""
+        """Accept an offer; None if it is gone, or not for this person. `seed` is as `Sought.seed`."""
         found = await self.find(id)
         if found is None:
             return None
         seat = random.getrandbits(1)
         line = await self._database.once(
-            ACCEPT, id, person, new_name(found.game), seat, rating, check_seed(seed)
+            ACCEPT, id, person, new_name(found.game), seat, rating, seed
         )
         return None if line is None else sought_of(line)
 
@@ -314,9 +370,26 @@ class Seeks:
         return None if line is None else sought_of(line)
 
     async def seed(self, id: str, person: str, seed: str) -> Sought | None:
-        """Add a seed to the dice, once; None if no seed is expected."""
-        line = await self._database.once(SEED, id, person, check_seed(seed))
+        """Add a seed to the dice, once, or commit to it; None if nobody waits for it. `seed` is as `Sought.seed`."""
+        line = await self._database.once(SEED, id, person, seed)
         return None if line is None else sought_of(line)
+
+    async def reveal(self, id: str, person: str, seed: str) -> Sought | None:
+        """Reveal the seed that was committed to, when all have committed; None if it is another, or too late."""
+        line = await self._database.once(REVEAL, id, person, check_seed(seed), sealed(seed))
+        return None if line is None else sought_of(line)
+
+    async def give_up(self, id: str) -> Sought | None:
+        """Delete a match that has not begun because a seed was not revealed in time; None if there is no such match."""
+        async with self._database.connection() as one, one.transaction():
+            if await one.fetchval(LATE, id) is None:
+                return None
+            line = await one.fetchrow(f"SELECT {FIELDS} FROM seek WHERE id = $1", id)
+            found = None if line is None else sought_of(line)
+            if found is None or not found.unrevealed:
+                return None
+            await one.execute(DROP, id)
+        return found
 
     async def settle(self, id: str) -> Sought | None:
         """Stop waiting for seeds; None if the match has begun meanwhile."""
@@ -355,6 +428,21 @@ class Seeks:
         """Delete seeks of people who have gone."""
         await self._database.row(SWEEP)
         await self._database.row(SWEEP_GATHERED)
+
+
+def sealed(seed: str) -> str:
+    """Return what is stored while a seed is committed to and not revealed."""
+    return SEALED + digest_of_seed(seed)
+
+
+def seed_in(sought: Sought, seed: str, digest: str) -> str:
+    """Return what is stored of what an accepting player sends. Raises ValueError if it is the wrong one of the two."""
+    if digest and sought.is_slow:
+        raise ValueError(NO_DIGEST)
+    if seed != NO_SEED and not sought.is_slow:
+        check_seed(seed)
+        raise ValueError(SEED_FIRST)
+    return SEALED + check_digest(digest) if digest else check_seed(seed)
 
 
 def sought_of(line: SqlRow) -> Sought:

@@ -246,7 +246,8 @@ class PlayPart:
         sitting = await self.sittings.of(match) if name else None
         if dice and sitting and sitting.seating.secret != seating.secret:
             # An earlier call got no further than this: use the dice whose secret was stored.
-            dice = Committed(sitting.seating.secret, dice.commitment.seeds)
+            seeds, are_committed = dice.commitment.seeds, dice.commitment.are_committed
+            dice = Committed(sitting.seating.secret, seeds, are_committed=are_committed)
             record, seating = await self._opened(wanted, dice, days)
         await self.tables.begin(match, record, seating, taken)
         return match
