@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -157,3 +158,25 @@ def test_what_no_game_comes_to_is_noted() -> None:
 def test_a_table_from_which_the_rules_cannot_go_on_is_refused() -> None:
     with pytest.raises(BadTable, match=r"cannot go on from this table: .*no unit is active"):
         laid("mechastellar", "south dervish at 0,0")
+
+
+def test_a_duel_goes_on_to_its_end_without_the_units_that_are_not_there() -> None:
+    chart = gattai.game("attack-chart")
+    here = chart.table("lancer-team at 3,2; gunners at 5,2")
+    for seed in range(20):
+        match = chart.begin(seed=seed, position=here)
+        chance = random.Random(seed)
+        while not match.is_over:
+            assert match.options(), match.question
+            match.play(chance.choice(match.options()))
+
+
+def test_a_side_without_a_unit_on_the_field_has_lost() -> None:
+    chart = gattai.game("attack-chart")
+    here = chart.table("lancer-team at 3,2; gunners at 5,2, hp 1; acting lancer-team")
+    match = chart.begin(dice="by hand", position=here)
+    match.play("attack storm-rifle [(gunners 3)]")
+    match.play(" ".join("9" * 6))
+    while not match.is_over and match.seat is None:  # its saves
+        match.play(" ".join("1" * 6))
+    assert match.winner == "blue" and match.rule == "ATTACK-CHART.HOUSE.VICTORY"

@@ -10,8 +10,8 @@ RULE = "ATTACK-CHART.HOUSE.VICTORY"
 
 
 def wiped_out(state: State, seat: Seat) -> bool:
-    """Return whether a side has no unit left."""
-    return all(unit.hp == 0 for unit in state.units if unit.seat == seat)
+    """Return whether a side has no unit left on the field, where all are that have not been destroyed."""
+    return all(unit.at is None for unit in state.units if unit.seat == seat)
 
 
 def points(state: State, seat: Seat) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gattai.games.attack_chart.events import GameEnded, RoundBegan, TurnPassed
-from gattai.games.attack_chart.state import State, UnitId, other
+from gattai.games.attack_chart.state import BLUE, RED, State, UnitId, other
+from gattai.games.attack_chart.victory import wiped_out
 from gattai.kernel.question import Seat
 from gattai.kernel.table import Table
 
@@ -35,6 +36,9 @@ def next_player(table: Table[State]) -> None:
     The round ends when all units have activated. ATTACK-CHART.HOUSE.ROUNDS: when the game ends.
     """
     state = table.state
+    if any(wiped_out(state, seat) for seat in (BLUE, RED)):
+        table.emit(GameEnded(rule="ATTACK-CHART.HOUSE.VICTORY"))
+        return
     for seat in (other(state.turn), state.turn):
         if ready(state, seat):
             if seat != state.turn:
