@@ -10,6 +10,7 @@ import secrets
 import shutil
 import subprocess
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ import structlog
 
 from gattai.server.online.caller import STRANGER
 from gattai.server.online.endpoint import Call, Reply
+from gattai.server.online.host import make_site
+from gattai.server.online.node import Node
 from gattai.server.online.ops import accounts, backup, logs
 from gattai.server.online.ops.checking import Finding, check
 from gattai.server.online.ops.health import Health, HealthWatch
@@ -25,6 +28,7 @@ from gattai.server.online.people.naming import TakenName
 from gattai.server.online.people.passwords import Passwords
 from gattai.server.online.settings import Settings
 from gattai.server.online.site import Site
+from gattai.server.online.store.deadlines import Deadlines
 from gattai.server.online.store.migrating import migrate
 from gattai.server.online.store.pool import Database
 from tests.online.services import empty_database, tell
@@ -212,6 +216,56 @@ def test_a_database_that_can_only_be_read_is_no_reason_to_send_people_here(datab
     well, read_only = asyncio.run(whole())
     assert well == (200, "")
     assert read_only[0] == 503 and "read-only" in read_only[1]
+
+
+def health(database: str, *, ahead: float = 0.0, machine: float = 0.0) -> tuple[int, Health]:
+    """What a node says whose clock is ahead of the database's, or whose machine's clock is."""
+
+    async def whole() -> tuple[int, Health]:
+        async with Database(database) as store:
+            deadlines = Deadlines(store)
+            skew = await deadlines.now() - monotonic()
+            watch = HealthWatch(store, lambda: monotonic() + skew + ahead)
+            watch.machine = lambda: monotonic() + skew + machine
+            reply = await watch._is_ready(Site(Settings()), Call(STRANGER))
+            assert isinstance(reply.value, Health)
+            return reply.status, reply.value
+
+    return asyncio.run(whole())
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(1.5, "1.5 s ahead of"), (-1.5, "1.5 s behind")])
+def test_a_node_whose_clock_is_off_is_not_ready(database: str, ahead: float, said: str) -> None:
+    assert health(database, ahead=ahead / 2) == (200, Health(True))
+    status, found = health(database, ahead=ahead)
+    assert status == 503 and not found.well and said in found.problem
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(7.0, "7.0 s ahead of"), (-7.0, "7.0 s behind")])
+def test_a_machine_whose_clock_is_off_is_reported_and_takes_visitors(
+    database: str, ahead: float, said: str
+) -> None:
+    assert health(database, machine=ahead / 14) == (200, Health(True))
+    status, found = health(database, machine=ahead)
+    assert status == 200 and found.well and not found.problem
+    assert said in found.warning and "NTP" in found.warning
+
+
+def test_a_node_corrects_its_clock_after_the_databases_has_jumped(database: str) -> None:
+    async def whole() -> list[int]:
+        site, _ = make_site(Settings(database=database, workers=0))
+        [watch] = [part for part in site.parts if isinstance(part, HealthWatch)]
+        [node] = [part for part in site.parts if isinstance(part, Node)]
+        seen = []
+        async with site.running():
+            node._skew += 60  # as if the database had gone back a minute
+            for _ in range(2):
+                reply = await watch._is_ready(site, Call(STRANGER))
+                seen.append(reply.status)
+                await node._keep_up()
+        return seen
+
+    assert asyncio.run(whole()) == [503, 200]
 
 
 @pytest.mark.skipif(shutil.which("pg_dump") is None, reason="needs pg_dump")

@@ -140,7 +140,7 @@ def make_site(settings: Settings) -> tuple[Site, ASGIApp]:
         node,
         lobby,
         lines,
-        HealthWatch(database),
+        HealthWatch(database, node.now),
         Garbage(),
         MatchPages(sockets, programs),
     ]
