@@ -58,7 +58,7 @@ def played(level: str, game: str, seed: str, answers: int) -> Record[Struct]:
         seat = record.step.waiting[0]
         seen, ask = problem_of(record.step, seat)
         if sys.platform == "emscripten":
-            work = pickle.dumps((bridge.think, (players[seat], seed, seen, ask, number, where)))
+            work = pickle.dumps(((), bridge.think, (players[seat], seed, seen, ask, number, where)))
             record.answer(pickle.loads(bridge.work(Sent(work))), seat)
         else:
             record.answer(bots[seat].answer(seen, ask, number), seat)
