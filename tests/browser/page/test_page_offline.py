@@ -152,9 +152,10 @@ def test_a_new_build_loads_what_changed_and_starts_when_no_tab_runs_the_old_one(
         visitor.waits_until_ready()
 
         # A host that is just replacing its files: the running build stays whole.
-        (page_folder / "shell.js").write_text("export {};")
+        (shell,) = page_folder.glob("files-*/shell.js")
+        shell.write_text("export {};")
         seal(page_folder)
-        (page_folder / "shell.js").write_text("throw new Error('half of a build');")
+        shell.write_text("throw new Error('half of a build');")
         visitor.page.evaluate(WORKER.format("update().catch(() => 0)"))
         visitor.waits_until(WORKER.format("installing === null"))
         visitor.page.reload()

@@ -26,7 +26,14 @@ MANY = (
 
 def told(built: Path, module: str, *words: str) -> tuple[list[str], list[str]]:
     """Return the lines that a module prints in the page's Python and natively."""
-    program: list[str | Path] = ["node", HERE / "same_games.mjs", built, ROOT, module, *words]
+    program: list[str | Path] = [
+        "node",
+        HERE / "same_games.mjs",
+        next(built.glob("files-*")),
+        ROOT,
+        module,
+        *words,
+    ]
     with (
         subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as page,
         subprocess.Popen(

@@ -25,8 +25,10 @@ from gattai.server.web import library, static_files
 
 FILES = Path(__file__).parent / "files"
 PACKAGE = Path(__file__).parents[2]
+ROOT = ("index.html", "start.js")
+"""They have the same names in every build; all others are in a folder that is named by their content."""
+FOLDER = "files-"
 SHIPPED = (
-    "index.html",
     "journal.js",
     "lesson.js",
     "page.css",
@@ -37,7 +39,7 @@ SHIPPED = (
     "worker.js",
 )
 ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-CLIENT = ("client.js", "client.css", "icon.svg", "parts")
+CLIENT = ("client.js", "client.css", "parts")
 UNUSED = (
     "adapters",
     "lab",
@@ -84,28 +86,36 @@ def build(
     for needed in (pyodide / "pyodide.asm.wasm", wheel, static_files.FOLDER / "client.js"):
         if not needed.is_file():
             raise PageError(f"{needed} is missing")
-    (folder / "engine").mkdir(parents=True, exist_ok=True)
+    files = folder / FOLDER
+    (files / "engine").mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
         _gather(Path(scratch), wheel, without)
-        _compile(pyodide, Path(scratch), folder / "engine")
+        _compile(pyodide, Path(scratch), files / "engine")
         (folder / "licences.txt").write_text(_licences(Path(scratch), pyodide), "utf-8")
     for name in ENGINE:
-        shutil.copyfile(pyodide / name, folder / "engine" / name)
+        shutil.copyfile(pyodide / name, files / "engine" / name)
     lock = msgspec.json.decode((pyodide / "pyodide-lock.json").read_bytes(), type=dict[str, object])
     lock["packages"] = {}  # the page brings its packages itself
-    (folder / "engine" / "pyodide-lock.json").write_bytes(msgspec.json.encode(lock))
+    (files / "engine" / "pyodide-lock.json").write_bytes(msgspec.json.encode(lock))
     for name in CLIENT:
-        _copied(static_files.FOLDER / name, folder / name)
+        _copied(static_files.FOLDER / name, files / name)
     for name in SHIPPED:
-        shutil.copyfile(FILES / name, folder / name)
+        shutil.copyfile(FILES / name, files / name)
+    shutil.copyfile(static_files.FOLDER / "icon.svg", folder / "icon.svg")
     manifest = (FILES / "manifest.webmanifest").read_text("utf-8").replace("__BASE__", base)
     (folder / "manifest.webmanifest").write_text(manifest, "utf-8")
-    _prepare(folder, without)
-    engine = sorted((folder / "engine").iterdir())
+    _prepare(files, without)
+    engine = sorted((files / "engine").iterdir())
     loaded = sum(path.stat().st_size for path in engine if path.suffix != ".mjs")
     name = hashlib.sha256("".join(map(_tag, engine)).encode()).hexdigest()[:16]
     known = f'export const SIZE = {loaded};\nexport const ENGINE = "{name}";\n'
-    (folder / "build.js").write_text(known, "utf-8")
+    (files / "build.js").write_text(known, "utf-8")
+    tags = "".join(f"{name} {tag}\n" for name, tag in _tags(files).items())
+    name = f"{FOLDER}{hashlib.sha256(tags.encode()).hexdigest()[:16]}"
+    files.rename(folder / name)
+    for each in ROOT:
+        text = (FILES / each).read_text("utf-8").replace("__FILES__", name)
+        (folder / each).write_text(text, "utf-8")
     seal(folder)
 
 
@@ -122,14 +132,15 @@ def _prepare(folder: Path, without: Collection[str]) -> None:
 
 def seal(folder: Path) -> None:
     """Write the service worker, which names every file of the page by its content."""
-    tags = {
-        f"./{path.relative_to(folder).as_posix()}": _tag(path)
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != "offline.js"
-    }
+    tags = {f"./{name}": tag for name, tag in _tags(folder).items() if name != "offline.js"}
     offline = (FILES / "offline.js").read_text("utf-8")
     offline = offline.replace("__FILES__", msgspec.json.encode(tags).decode())
     (folder / "offline.js").write_text(offline, "utf-8")
+
+
+def _tags(folder: Path) -> dict[str, str]:
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): _tag(path) for path in paths}
 
 
 def _tag(path: Path) -> str:

@@ -2,16 +2,33 @@
 // A page sees one build only: a new one waits until the page of the old one is closed or not yet started.
 const FILES = __FILES__;
 const CACHE = "gattai-files";
-const named = (path, tag) => new URL(`${path}?is=${tag}`, registration.scope).href;
+/** It names the folder with all other files, so that any build of it is whole. */
+const INDEX = "./index.html";
+const named = (path, tag) => new URL(`${path.replace(/files-\w+\//, "")}?is=${tag}`, registration.scope).href;
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+class OtherBuild extends Error {}
 
 /** Fetch a file of this build. The host may just be replacing its files: then the browser tries again later. */
 async function fetched(path, tag) {
   const response = await fetch(new URL(path, registration.scope), { cache: "no-cache" });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (!response.ok) throw new OtherBuild(`${path}: ${response.status}`);
   const content = await response.clone().arrayBuffer();
-  if (!hex(await crypto.subtle.digest("SHA-256", content)).startsWith(tag)) throw new Error(`${path}: of another build`);
+  if (!hex(await crypto.subtle.digest("SHA-256", content)).startsWith(tag)) throw new OtherBuild(`${path}: of another build`);
   return response;
+}
+
+/** Fetch a file that the browser has evicted. If the host has it no more, the next visit begins with the host's build. */
+async function fetchedAgain(path, tag) {
+  const cache = await caches.open(CACHE);
+  try {
+    const response = await fetched(path, tag);
+    await cache.put(named(path, tag), response.clone());
+    return response;
+  } catch (problem) {
+    if (problem instanceof OtherBuild) await cache.delete(named(INDEX, FILES[INDEX]));
+    return Response.error();
+  }
 }
 
 self.addEventListener("install", (event) => {
@@ -47,5 +64,5 @@ self.addEventListener("fetch", (event) => {
   if (origin !== scope.origin || !pathname.startsWith(scope.pathname)) return;
   const path = `./${pathname.slice(scope.pathname.length) || "index.html"}`;
   const tag = FILES[path];
-  if (tag) event.respondWith(caches.match(named(path, tag)).then((cached) => cached ?? fetch(event.request)));
+  if (tag) event.respondWith(caches.match(named(path, tag)).then((cached) => cached ?? (path === INDEX ? fetch(event.request) : fetchedAgain(path, tag))));
 });

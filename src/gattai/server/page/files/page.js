@@ -33,6 +33,11 @@ const FAILURES = {
     actions: [tryAgain, ...(isSmall ? [] : [{ label: "Use less memory", run: () => (location.search = "?workers=1") }])],
   }),
   files: () => ({ title: "Gattai could not be loaded", text: "Some of its files did not arrive. Check the connection and try again. After one complete visit Gattai starts without a connection.", actions: [tryAgain] }),
+  replaced: () => ({
+    title: "A new version of Gattai was published",
+    text: "It was published while this one was loading, and some files of this one are gone. Your matches stay as they are.",
+    actions: [{ label: "Load the new version", run: again() }],
+  }),
   other: (detail) => ({ title: "Gattai could not be started", text: detail, actions: [tryAgain] }),
 };
 
@@ -43,10 +48,19 @@ function stop() {
   worker?.terminate(); // it may still be loading
 }
 
-function failed(kind, detail = "") {
-  stop();
-  explain(FAILURES[kind](detail));
+/** Whether the host has another build by now: files of this one may be gone. */
+async function isOld() {
+  const now = await fetch("./", { cache: "no-cache" }).then((response) => response.text(), () => "");
+  return now !== "" && !now.includes(document.documentElement.dataset.files);
 }
+
+async function failed(kind, detail = "") {
+  stop();
+  explain(FAILURES[kind === "files" && (await isOld()) ? "replaced" : kind](detail));
+}
+
+// A part of the client that is loaded later.
+addEventListener("error", async ({ target }) => target instanceof HTMLScriptElement && (await isOld()) && failed("files"), true);
 
 const heard = new Map();
 let last = 0;

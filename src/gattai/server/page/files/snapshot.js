@@ -4,7 +4,7 @@ import { ENGINE } from "./build.js";
 import { eachFile } from "./unpack.js";
 
 const CACHE = "gattai-snapshot";
-const FOLDER = new URL("./snapshot/", import.meta.url).href;
+const FOLDER = new URL("../snapshot/", import.meta.url).href;
 const KEY = FOLDER + ENGINE;
 
 /** The snapshot of this build, or undefined. */
