@@ -49,6 +49,8 @@ ap = 8
 OTHER = PACK.replace("my-robots", "others").replace("tin-hound", "tin-cat")
 NEXT = PACK.replace("1.0.0", "1.1.0").replace("points = 60", "points = 61")
 WITH_IT = {"blue": "tin-hound,tin-hound", "red": "gunners"}
+LONG = {"blue": "tin-hound,warden-squad,lancer-team,bulwark-walker"}
+"""A match that is not over before it is stopped, however slowly that happens."""
 
 
 @pytest.fixture(autouse=True)
@@ -148,7 +150,7 @@ def test_a_match_lists_its_pack_and_goes_on_in_the_next_page(
     async def plays() -> tuple[str, bytes]:
         status, kit = await asked(one, "/api/builder/attack-chart")
         assert status == 200 and b"tin-hound" in kit
-        match = await begun(one, "veteran", "veteran", **WITH_IT)
+        match = await begun(one, "veteran", "veteran", **LONG)
         await answers(one, match, 14)
         await one.table.close()
         return match, one.written[str(tmp_path / "one" / "matches" / f"{match}.txt")]
@@ -194,7 +196,7 @@ def test_the_second_worker_gets_the_pack_with_its_work(tmp_path: Path, monkeypat
     opened(browser)
 
     async def plays() -> None:
-        match = await begun(browser, "veteran", "veteran", **WITH_IT)
+        match = await begun(browser, "veteran", "veteran", **LONG)
         await answers(browser, match, 20)
         await browser.table.close()
 
