@@ -25,15 +25,17 @@ PLACES = """() => [...document.querySelectorAll('.ask button, .ask .actor, g.cel
   const { x, y, width, height } = one.getBoundingClientRect();
   const [left, top] = [x + width / 2, y + height / 2];
   const on = document.elementFromPoint(left, top);
-  return width > 4 && height > 4 && !one.disabled && on && (one.contains(on) || one.closest('svg')) && !on.closest('a, header') ? [[left, top]] : [];
+  return width > 4 && height > 4 && !one.disabled && on && (one.contains(on) || one.closest('svg')) && !on.closest('a, header, [role=radio]') ? [[left, top]] : [];
 })"""
+"""Where to click. A standing order (a radio button) lets the page answer by itself."""
 ANSWERS = """(chance) => {
   const found = [...document.querySelectorAll('[data-sure], .ask .actor, .ask [data-option]:not(:disabled), g.cell.lit, .card.can')];
   const one = document.querySelector('[data-sure]') ?? found[Math.floor(chance * found.length)];
   one?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }"""
 """Answers as a keyboard does, so that there is something to be shown."""
-GATHERED = """([x, y]) => Number(document.elementFromPoint(x, y)?.closest('[data-send]') && (document.querySelectorAll('.card.taken').length || 1))"""
+GATHERED = """([x, y]) => document.elementFromPoint(x, y)?.closest('[data-send]')
+  ? [...document.querySelectorAll('.gathered li b')].flatMap((one) => one.textContent.split(', ')).length : 0"""
 """How many cards a button sends at once, each with an answer of its own; 0 for everything else."""
 PLAYED = ".table[data-playing=true]"
 OVER = "dialog[aria-labelledby=ending-title]"
