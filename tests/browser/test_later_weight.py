@@ -40,6 +40,7 @@ PARTS = {
     "rules": 11_000,
     "settings": 4_000,
     "setup": 8_000,
+    "variations": 4_000,
     "watch": 2_500,
 }
 """The same for each part that is loaded when it is needed."""

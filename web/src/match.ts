@@ -12,7 +12,7 @@ export interface Known {
   /** Log lines before the first one sent, as far as requested; and whether that is all. */
   older: { lines: readonly LogLine[]; isAll: boolean };
   /** How the match may be ended by agreement, the open draw offer, real dice to throw, the link to send, and the receipt of an answer. */
-  ends: Pick<SceneUpdate, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_coach" | "claim_in" | "throw" | "by_link" | "receipt" | "puzzle">;
+  ends: Pick<SceneUpdate, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_coach" | "claim_in" | "throw" | "by_link" | "receipt" | "puzzle" | "variations">;
   /** The analysis, once the game is over and it is ready. */
   analysis: Analysis | null;
   /** The link to the rematch. */
@@ -58,7 +58,7 @@ export const NOTHING: Known = {
   log: [],
   luck: [],
   older: { lines: [], isAll: false },
-  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_coach: false, claim_in: null, throw: null, by_link: null, receipt: null, puzzle: null },
+  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_coach: false, claim_in: null, throw: null, by_link: null, receipt: null, puzzle: null, variations: null },
   analysis: null,
   rematch: "",
   canUndo: "",

@@ -90,7 +90,7 @@ export class Passing {
     if (!ask?.is_mine) return null;
     const only = passes.on && (ask.obvious || this.order !== "always") ? obvious({ ...known, answering: null }) : null;
     if (only) return only;
-    return known.lesson === null && this.#question !== this.#reopened ? this.#ordered : null;
+    return known.lesson === null && !known.ends.variations && this.#question !== this.#reopened ? this.#ordered : null;
   });
 
   /** The answer that the standing order gives. */

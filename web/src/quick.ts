@@ -41,7 +41,7 @@ export function quickGame(game: GameListing, matches: readonly MatchCard[]): New
 
 /** The match to continue: the last one that is not over. */
 export function unfinished(matches: readonly MatchCard[]): MatchCard | undefined {
-  return matches.find((match) => !match.is_over && !match.is_shut);
+  return matches.find((match) => !match.is_over && !match.is_shut && !match.is_analysis);
 }
 
 /** The last part of a link: the seat, or `watch`. */

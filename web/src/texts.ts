@@ -44,6 +44,7 @@ export const t = {
   guided: "Guided first game",
   guidedAbout: "New here?",
   lessonCard: "Lesson",
+  analysisCard: "Analysis",
   go_on: "Continue",
   lookAt: "View",
   watch: "Replay",

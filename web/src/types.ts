@@ -16,6 +16,7 @@ export type FromPage =
   | Abort
   | Claim
   | Reveal
+  | Analyse
   | LeaveLesson
   | CallMe;
 export type ToPage =
@@ -191,6 +192,15 @@ export interface Reveal {
   seat: number;
 }
 /**
+ * In an analysis: do something with one of its steps.
+ */
+export interface Analyse {
+  type: "analyse";
+  do: "delete" | "go" | "note" | "roll";
+  place: string;
+  text?: string;
+}
+/**
  * Leave the lesson and play on without guidance.
  */
 export interface LeaveLesson {
@@ -355,6 +365,7 @@ export interface SceneUpdate {
   by_link: LinkToSend | null;
   receipt: Receipt | null;
   puzzle: PuzzleShown | null;
+  variations: VariationsShown | null;
 }
 /**
  * Everything one seat can see of a match at one time.
@@ -891,6 +902,29 @@ export interface JudgedAnswer {
   lines: string[];
 }
 /**
+ * The game and the variations of an analysis, in the order in which they are listed.
+ */
+export interface VariationsShown {
+  rows: VariationRow[];
+  note: string;
+  at_start: boolean;
+}
+/**
+ * A step in the list of an analysis.
+ */
+export interface VariationRow {
+  id: string;
+  number: number;
+  depth: number;
+  text: string;
+  seat: number | null;
+  chance: number | null;
+  note: string;
+  is_dice: boolean;
+  rolls: boolean;
+  is_here: boolean;
+}
+/**
  * Log lines before the first one that the page has, as its seat may see them.
  */
 export interface LogShown {
@@ -1221,6 +1255,7 @@ export interface MatchCard {
   ago: number;
   names: string[];
   replay: string;
+  is_analysis: boolean;
 }
 /**
  * A preview of a match, without anything hidden from the caller.
@@ -1255,6 +1290,8 @@ export interface NewMatch {
   increment_seconds?: number;
   puzzle?: string;
   physical_dice?: boolean;
+  analysis?: boolean;
+  tries?: string;
 }
 /**
  * Show a step of a replay, of a new transcript or of a stored one.

@@ -35,6 +35,7 @@ const match = (more: Partial<MatchCard>): MatchCard => ({
   ago: 1,
   names: [],
   replay: "",
+  is_analysis: false,
   ...more,
 });
 

@@ -26,6 +26,7 @@ from gattai.server.queries import QueryAnswer, ReactionShown
 from gattai.server.receipts import Receipt
 from gattai.server.saying import MAX_BYTES as MAX_BYTES
 from gattai.server.saying import Abort as Abort
+from gattai.server.saying import Analyse as Analyse
 from gattai.server.saying import AnswerDraw as AnswerDraw
 from gattai.server.saying import AskUndo as AskUndo
 from gattai.server.saying import CallMe as CallMe
@@ -37,6 +38,7 @@ from gattai.server.saying import LeaveLesson as LeaveLesson
 from gattai.server.saying import OfferDraw as OfferDraw
 from gattai.server.saying import Resign as Resign
 from gattai.server.saying import Reveal as Reveal
+from gattai.server.variations import VariationsShown
 
 
 class LessonPage(msgspec.Struct, frozen=True):
@@ -186,6 +188,8 @@ class SceneUpdate(msgspec.Struct, frozen=True, tag="scene"):
     """The signed receipt of this page's last answer, sent once; keep the latest. None away from a site."""
     puzzle: PuzzleShown | None = None
     """The puzzle that this match asks; None if it is a game."""
+    variations: VariationsShown | None = None
+    """The steps of an analysis; None if it is a game."""
 
 
 class LinkToSend(msgspec.Struct, frozen=True):
@@ -445,6 +449,13 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The puzzle of the game to play, by its id; it then provides seats, options and position. Not on a site."""
     physical_dice: bool = False
     """The players throw real dice and enter the faces. Not on a site."""
+    analysis: bool = False
+    """Analyse the transcript, position or new game: one person plays all seats. Not on a site.
+
+    The transcript may be an analysis, and the position a table in words.
+    """
+    tries: str = ""
+    """The first answer that an analysis tries, as text."""
 
 
 class OpenLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -477,6 +488,7 @@ class MatchCard(msgspec.Struct, frozen=True):
     """The names of the persons on the seats; empty if they have not chosen one."""
     replay: str = ""
     """For a match that is over: the public address of its replay."""
+    is_analysis: bool = False
 
 
 class LinkOpened(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -75,6 +75,16 @@ class Claim(msgspec.Struct, frozen=True, tag="claim", forbid_unknown_fields=True
     draw: bool = False
 
 
+class Analyse(msgspec.Struct, frozen=True, tag="analyse", forbid_unknown_fields=True):
+    """In an analysis: do something with one of its steps."""
+
+    do: Literal["go", "roll", "note", "delete"]
+    place: str
+    """The step, by the `id` of its row; `0` for the start."""
+    text: str = ""
+    """The note; empty to delete it."""
+
+
 FromPage: TypeAlias = (
     GiveAnswer
     | Query
@@ -87,6 +97,7 @@ FromPage: TypeAlias = (
     | Abort
     | Claim
     | Reveal
+    | Analyse
     | LeaveLesson
     | CallMe
 )

@@ -10,6 +10,7 @@ import msgspec
 NAMES = "type number text epoch key yes seat name actor cell target match swap".split()
 KINDS = (
     "answer", "odds", "preview", "about", "coach", "undo", "consent", "reveal", "leave-lesson", "name",
+    "analyse",
     "offer-draw", "answer-draw", "scene", "refused", "become-host", "", None, 7,
 )  # fmt: skip
 VALUES: tuple[Any, ...] = (
@@ -44,6 +45,7 @@ class Fuzzer:
                 {"type": "offer-draw"},
                 {"type": "reveal", "seat": rng.randrange(3)},
                 {"type": "leave-lesson"},
+                {"type": "analyse", "do": "go", "place": "0"},
                 {"type": "name", "name": "x" * rng.randrange(40)},
             )
         )  # fmt: skip

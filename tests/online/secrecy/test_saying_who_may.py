@@ -173,6 +173,7 @@ def said(kind: str, page: Page) -> dict[str, Any]:
         "log": {"before": number},
         "answer-draw": {"yes": True},
         "reveal": {"seat": 0},
+        "analyse": {"do": "go", "place": "0"},
         "name": {"name": "The Moderator"},
     }.get(kind, {})
 
@@ -298,7 +299,7 @@ def test_who_plays_says_what_is_theirs_to_say(people: Crowd) -> None:
 
             me, you = asked
             asks = ("log", "odds", "preview", "about", "coach", "reaction")
-            for kind in ("reveal", "leave-lesson", "name", "claim", *asks, "answer"):
+            for kind in ("reveal", "leave-lesson", "name", "claim", "analyse", *asks, "answer"):
                 await both(kind, me, you)
             await both("undo", me, you)
             for _ in range(40):  # until something is known that is not taken back for nothing

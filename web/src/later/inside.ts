@@ -3,4 +3,5 @@ export const openBoard = () => import("./open");
 export const link = () => import("./link");
 export const gameReport = () => import("./report");
 export const rules = () => import("./rules");
+export const variations = () => import("./variations");
 export const puzzle = () => import("./puzzle");

@@ -94,6 +94,7 @@ export interface MatchCard {
   ago: number;
   names: string[];
   replay: string;
+  is_analysis: boolean;
 }
 /**
  * How much is going on.

@@ -180,6 +180,8 @@ class Api:
             return as_text(sent, f"{match}.txt")
         caller = _may_see(request, match)
         found = await self._room.find(match)
+        if found.analysis is not None:
+            return as_text(found.analysis.tree.text(), f"{match}.txt")
         may_read(found, caller, secrets_too=True)
         text = self._room.store.text(match) if found.shut else found.record.transcript().text()
         return as_text(text, f"{match}.txt")

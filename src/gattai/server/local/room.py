@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -25,6 +26,8 @@ from gattai.server.local.linked import LinkedMatches, LinkedTable
 from gattai.server.local.network import Network
 from gattai.server.local.store import MatchStore, Summary
 from gattai.server.messages import Glance, MatchCard, NewMatch, RematchMade
+from gattai.server.table.analyses.beginning import analysed
+from gattai.server.table.analyses.board import AnalysisBoard
 from gattai.server.table.clock import TimeLimits, TimeSource
 from gattai.server.table.lessons import Guide, lesson_of
 from gattai.server.table.match import TableMatch
@@ -81,6 +84,8 @@ class Room(Screening):
             await self.aside(self.examiner.begin(wanted))
         if wanted.bank_seconds:
             raise ValueError("a time bank for the whole match works only on a site, not here")
+        if wanted.analysis:
+            return await self._analyse(wanted)
         record, seating = await asyncio.to_thread(opened, wanted, self.packs)
         if seating.guests and not self.network.is_open:
             raise ValueError(
@@ -88,6 +93,14 @@ class Room(Screening):
             )
         match = self.store.add(record.header.game, record.transcript().text(), seating)
         return await self._take_in(self._match(match, MatchFile(record), seating))
+
+    async def _analyse(self, wanted: NewMatch) -> TableMatch:
+        """Begin an analysis."""
+        found = await asyncio.to_thread(analysed, wanted, self.packs)
+        match = self.store.add(found.tree.header.game, found.tree.text(), Seating())
+        return await self._take_in(
+            self._match(match, MatchFile(found.record, analysis=found), Seating())
+        )
 
     def _match(self, match: str, found: MatchFile, seating: Seating) -> TableMatch:
         record = found.record
@@ -97,6 +110,11 @@ class Room(Screening):
         asked = seating.puzzle and puzzle_of(record.header.game, seating.puzzle)
         puzzle = PosedPuzzle(asked, record, maker) if asked else None
 
+        board = None
+        if found.analysis is not None:
+            board = AnalysisBoard(found.analysis, maker, partial(self.store.write, match))
+        file = Ledger(self.store.path(match), record, found.size, disk=self.store.disk)
+
         def leave_lesson() -> None:
             self.store.seat(match, replace(self.store.seating(match), guided=False))
 
@@ -105,12 +123,13 @@ class Room(Screening):
             record,
             maker,
             self.thinkers,
-            Ledger(self.store.path(match), record, found.size, disk=self.store.disk),
+            board or file,
             seating.guests,
             clock=self._clock,
             limits=TimeLimits(seating.reaction_seconds, seating.turn_seconds),
             guide=guide,
             puzzle=puzzle,
+            analysis=board,
             notice=found.notice or seating.damaged,
             shut=found.shut,
             why=found.why,
@@ -331,17 +350,18 @@ class Room(Screening):
             id=match.id,
             game=transcript.header.game,
             players=transcript.header.players,
-            answers=len(transcript.entries),
+            answers=len(match.analysis.tree.nodes) if match.analysis else len(transcript.entries),
             headline=headline,
             links=self._links_of(match),
-            is_over=match.is_over,
+            is_over=match.is_over and match.analysis is None,
             damaged=match.notice,
             is_lesson=match.guide is not None,
             addresses=self.network.addresses if match.viewers.guests else (),
             is_shut=match.shut,
             ago=self._by_link.ago(match.id) if match.by_link else self.store.ago(match.id),
             names=match.presence.names_of(len(match.record.rules.seats)),
-            replay=self._replay(match.id) if match.is_over else "",
+            replay=self._replay(match.id) if match.is_over and match.analysis is None else "",
+            is_analysis=match.analysis is not None,
         )
 
     def _card_of(self, summary: Summary, header: Header) -> MatchCard:
@@ -362,6 +382,7 @@ class Room(Screening):
             ago=self.store.ago(summary.match),
             names=seating.names,
             replay=self._replay(summary.match) if summary.end else "",
+            is_analysis=summary.is_analysis,
         )
 
     def _links_of(self, match: TableMatch) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from gattai.server.local import disk as files
 from gattai.server.local.disk import Lock, Storage
 from gattai.server.naming import NAME, readable_name
 from gattai.server.table.seating import Seating as Seating
-from gattai.server.web.reading import Unreadable, summary
+from gattai.server.web.reading import Unreadable, has_variations, summary
 
 MAX_MATCHES = 2_000
 MAX_TRANSCRIPT = 8_000_000
@@ -32,6 +32,7 @@ class Summary(msgspec.Struct, frozen=True):
     answers: int = 0
     end: str = ""
     problem: str = ""
+    is_analysis: bool = False
 
 
 def data_folder() -> Path:
@@ -178,10 +179,13 @@ class MatchStore:
         if cached is not None and cached[0] == stamp:
             return cached[1]
         try:
-            header, answers, end = summary(self.content(match))
+            content = self.content(match)
+            header, answers, end = summary(content)
         except (LookupError, ValueError) as problem:
             return Summary(match, Seating(), problem=str(problem.args[0]))
-        return Summary(match, self.seating(match), header, answers, end.partition(" ; ")[0])
+        end, seating = end.partition(" ; ")[0], self.seating(match)
+        is_analysis = has_variations(content)
+        return Summary(match, seating, header, answers, end, is_analysis=is_analysis)
 
     def replace(self, match: str, text: str, reason: str) -> None:
         """Replace a damaged transcript and keep the old one.

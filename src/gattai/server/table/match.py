@@ -6,6 +6,7 @@
     clocks     time limits
     viewers    the pages that show it
     requests   undo, draw, resignation, the coach
+    analysing  the steps and variations of an analysis
 
 What arrives is judged in a draft and then written to the journal; only then it has happened and
 is shown. Bots think elsewhere and send their answers like everyone else. If another server
@@ -25,9 +26,18 @@ from gattai.kernel.question import Seat, Together
 from gattai.kernel.record import Draft, Record
 from gattai.kernel.ruleset import Outcome
 from gattai.scene.maker import SceneMaker
-from gattai.server.messages import AnswerDraw, Consent, GiveAnswer, LeaveLesson, Rejected, Reveal
+from gattai.server.messages import (
+    Analyse,
+    AnswerDraw,
+    Consent,
+    GiveAnswer,
+    LeaveLesson,
+    Rejected,
+    Reveal,
+)
 from gattai.server.receipts import Receipt
 from gattai.server.table.aftermath import Aftermath
+from gattai.server.table.analyses.board import NO_ANALYSIS, Analysing, AnalysisBoard
 from gattai.server.table.clock import NO_LIMITS, Clocks, Silence, Timed, TimeLimits, TimeSource
 from gattai.server.table.history import History, hides
 from gattai.server.table.inbox.answers import Answers
@@ -91,6 +101,7 @@ class TableMatch:
         limits: TimeLimits = NO_LIMITS,
         guide: Guide | None = None,
         puzzle: PosedPuzzle | None = None,
+        analysis: AnalysisBoard | None = None,
         by_link: ByLink | None = None,
         notice: str = "",
         shut: bool = False,
@@ -106,6 +117,7 @@ class TableMatch:
         self.history = History(record, maker)
         self.guide = guide
         self.puzzle = puzzle
+        self.analysis = analysis
         self.by_link = by_link
         self.notice = notice
         self.bot_notice = ""
@@ -136,6 +148,7 @@ class TableMatch:
         )
         self.requests = Requests(self, maker, thinkers, coach=coach)
         self.aftermath = Aftermath(self, id, thinkers)
+        self.analysing = Analysing(analysis, self.recorder) if analysis is not None else None
         self._refresh()
 
     # State
@@ -256,10 +269,23 @@ class TableMatch:
                 return await self.requests.undo.consents(page, yes=yes)
             case AnswerDraw(yes=yes):
                 return await self.requests.draw.answers(page, yes=yes)
+            case Analyse():
+                return await self._analyse(page, command)
             case LeaveLesson():
                 return await self._leave_lesson(page)
             case _:
                 return await self._from_seat(page, command)
+
+    async def _analyse(self, page: Viewer, wanted: Analyse) -> Rejected | None:
+        if self.analysing is None:
+            return rejected(NO_ANALYSIS)
+        if not page.hands:
+            return rejected("spectators cannot do this")
+        refusal = await self.analysing.judge(wanted)
+        if refusal is None:
+            self.revision += 1  # a note changes nothing else
+            await self._go_on()
+        return refusal
 
     async def _from_seat(self, page: Viewer, command: GiveAnswer | Request) -> Rejected | None:
         seat = page.acts_as()
@@ -378,7 +404,7 @@ class TableMatch:
         self.viewers.show()
 
     def _shown(self) -> None:
-        if self.inbox.is_running:
+        if self.inbox.is_running and self.analysis is None:
             self.aftermath.go_on()
 
     # Lessons

@@ -20,6 +20,7 @@ from gattai.server.table.history import History
 from gattai.server.table.journal import Row
 from gattai.server.table.lessons import Guide
 from gattai.server.table.puzzles.posed import PosedPuzzle
+from gattai.server.variations import VariationsShown
 
 
 class Looking(Protocol):
@@ -87,6 +88,14 @@ class ByLink(Protocol):
         ...
 
 
+class Branching(Protocol):
+    """An analysis: what was taken back stays as a variation."""
+
+    def shown(self) -> VariationsShown:
+        """Return the list of steps."""
+        ...
+
+
 class PlayedMatch(Protocol):
     """A match that is being played."""
 
@@ -105,6 +114,9 @@ class PlayedMatch(Protocol):
     is_over: bool
     waiting: tuple[Seat, ...]
     asked_since: int
+
+    @property
+    def analysis(self) -> Branching | None: ...
 
     @property
     def viewers(self) -> Company: ...

@@ -226,7 +226,7 @@ class Viewer:
             scene = match.guide.narrowed(scene)
         if match.puzzle is not None and match.puzzle.is_answered:
             scene = replace(scene, ask=None)
-        free = lesson is None and match.puzzle is None
+        free = lesson is None and match.puzzle is None and match.analysis is None
         scene = self._asked(scene, seat, guided=not free)
         allowed = (
             match.requests.allowed(self.hands, undo=lesson is None)
@@ -255,6 +255,7 @@ class Viewer:
             match.by_link.link if match.by_link is not None and self.hands else None,
             receipt=receipt,
             puzzle=match.puzzle.shown() if match.puzzle is not None else None,
+            variations=match.analysis.shown() if match.analysis is not None else None,
         )
 
     def _warning(self) -> str:
@@ -301,9 +302,10 @@ class Viewer:
         if len(self.hands) < 2:
             return self.hands[0] if self.hands else None
         waiting = self._waiting()
-        if self.match.is_over:
+        is_analysis = self.match.analysis is not None
+        if self.match.is_over and not is_analysis:
             return self.sitting
-        if not self.match.hides:
+        if not self.match.hides or is_analysis:
             if self._last_seat is not None and (self._last_seat in waiting or not waiting):
                 return self._last_seat
             return self._wanted()

@@ -291,7 +291,8 @@ class Connection:
         finally:
             exact.cancel()
         passes = False
-        if found.idle and found.nothing and match.revision == revision and not match.guide:
+        plays = not match.guide and match.analysis is None
+        if found.idle and found.nothing and match.revision == revision and plays:
             nothing = match.answers.read(seat, found.nothing)
             persons = match.viewers.persons
             passes = reveals_nothing(match.record, persons, seat, nothing)

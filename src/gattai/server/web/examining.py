@@ -36,6 +36,7 @@ from gattai.server.failures import frames_of
 from gattai.server.film.camera import Camera, Film, for_eyes
 from gattai.server.film.replays import MAX_KEPT, name_of, step_of
 from gattai.server.messages import Analysis, NewMatch
+from gattai.server.table.analyses.beginning import analysed
 from gattai.server.table.opening import opened, resumed
 from gattai.server.table.retrospect import Retrospect
 from gattai.server.web.library import rule_cards
@@ -321,7 +322,7 @@ def _examined(what: _Asked, cache: OrderedDict[str, ReplayedMatch]) -> _Told:
             film = _cached(what.text, packs, cache).film(what.seat)
             return _Told(b"" if film is None else msgspec.json.encode(film))
         record = (
-            opened(what.wanted, packs)[0]
+            _begun(what.wanted, packs)
             if isinstance(what, _Begin)
             else read_match(what.content, packs).record
         )
@@ -339,6 +340,10 @@ def _examined(what: _Asked, cache: OrderedDict[str, ReplayedMatch]) -> _Told:
         log.warning("the rules failed on an untrusted text:\n%s", frames_of(problem))
         return _Told(problem="ValueError", words=f"the rules cannot process this: {problem!r}")
     return _Told()
+
+
+def _begun(wanted: NewMatch, packs: Sequence[Path]) -> Record[Struct]:
+    return analysed(wanted, packs).record if wanted.analysis else opened(wanted, packs)[0]
 
 
 def _cached(

@@ -25,7 +25,9 @@ from gattai.kernel.running.committed import commitment_of
 from gattai.kernel.text.answers import answer_text
 from gattai.kernel.text.snapshot import answers_in
 from gattai.kernel.text.transcript import Entry, Header, other_versions, parse, read_entry
+from gattai.kernel.text.variations import Variations, is_analysis, read_variations
 from gattai.server.failures import frames_of
+from gattai.server.table.analyses.steps import OpenedVariations, open_variations
 from gattai.server.table.opening import known_dice
 
 log = logging.getLogger(__name__)
@@ -57,6 +59,8 @@ class MatchFile(msgspec.Struct, frozen=True):
     """What is wrong with the file."""
     shut: bool = False
     """Whether the match can only be viewed until it is repaired."""
+    analysis: OpenedVariations | None = None
+    """The variations, if it is an analysis."""
 
 
 class _Lines(msgspec.Struct):
@@ -79,6 +83,9 @@ class _Lines(msgspec.Struct):
 
 def summary(content: bytes) -> tuple[Header, int, str]:
     """Return the head of a file, the number of answers, and the result, without checking the answers."""
+    if has_variations(content):
+        tree = _variations(content)
+        return tree.header, len(tree.nodes), ""
     header, begun = _head(content)
     lines = _SECRET.sub(b"", content[begun:]).removesuffix(b"\n")
     _, _, last = lines.rpartition(b"\n")
@@ -108,6 +115,8 @@ def read_match(content: bytes, packs: Sequence[Path] = (), secret: str = "") -> 
 
     `secret` is the secret of committed dice, which the file contains only at the end.
     """
+    if has_variations(content):
+        return _analysis(content, packs)
     lines = _lines(content)
     lost = _choose_secret(lines, secret)
     rules = _rules_of(lines.header, packs)
@@ -136,6 +145,29 @@ def read_match(content: bytes, packs: Sequence[Path] = (), secret: str = "") -> 
         record = _begun(rules, lines, None, other)
         _walk(record, lines, verify=False)
     return _shut(record, lines, other or _disagreement(wrong))
+
+
+def has_variations(content: bytes) -> bool:
+    """Whether a file is an analysis."""
+    return is_analysis(content[:40].decode("utf-8", "replace"))
+
+
+def _variations(content: bytes) -> Variations:
+    try:
+        return read_variations(content.decode("utf-8", "replace"))
+    except Diverged as problem:
+        raise Unreadable(f"its file is damaged ({problem})") from problem
+
+
+def _analysis(content: bytes, packs: Sequence[Path]) -> MatchFile:
+    tree = _variations(content)
+    try:
+        found = open_variations(tree, packs)
+    except games.UnknownGame as problem:
+        raise Unreadable(f"it cannot be shown: {problem.args[0]}") from problem
+    except Diverged as problem:
+        raise Unreadable(f"its file is damaged ({problem})") from problem
+    return MatchFile(found.record, analysis=found)
 
 
 def _disagreement(wrong: int | None) -> str:

@@ -229,6 +229,8 @@ class PlayPart:
         """
         if wanted.puzzle:
             raise ValueError("puzzles are played at a table of your own, not on a site")
+        if wanted.analysis:
+            raise ValueError("games are analysed at a table of your own, not on a site")
         if wanted.transcript or wanted.position:
             await self.screening.aside(self.screening.examiner.begin(wanted))
         dice = dice or _dice(wanted)

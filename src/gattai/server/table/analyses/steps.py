@@ -14,12 +14,13 @@ from gattai.bots.registry import PERSON
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.record import Record, replay_entry
-from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.transcript import other_versions
 from gattai.kernel.text.variations import START, Place, Variations, written
 from gattai.scene.maker import SceneMaker
 from gattai.scene.story import throw_of
 from gattai.server.table.history import in_words, lines_of
+from gattai.server.variations import VariationRow
 
 BY_HAND = "by hand"
 
@@ -136,6 +137,8 @@ def step_of(
     text = in_words(rules, maker, past, number)
     if is_dice and not text:
         text = _thrown(record, maker, number)
+    if isinstance(after.question, Outcome):
+        text = f"{text or 'the end'}. {after.question.reason}"
     return AnalysedStep(text, seat, shares, is_dice, rolls)
 
 
@@ -143,23 +146,6 @@ def _thrown(record: Record[Struct], maker: SceneMaker, number: int) -> str:
     """Return the text of dice that changed nothing; empty if they were hidden."""
     lines = lines_of(record.rules, maker, record.past[number - 1], None, number)
     return next((line.text for line in lines), "") if throw_of(lines) else ""
-
-
-class VariationRow(Struct, frozen=True):
-    """A step as it stands in the list of an analysis."""
-
-    id: str
-    """Its place, as in the text of the analysis."""
-    number: int
-    depth: int
-    """How many variations contain it."""
-    text: str
-    seat: int | None
-    chance: float | None
-    """The chance to win of the seat that acted; None in the middle of an action."""
-    note: str
-    is_dice: bool
-    is_here: bool
 
 
 def rows(opened: OpenedVariations) -> Iterator[VariationRow]:
@@ -179,11 +165,25 @@ def rows(opened: OpenedVariations) -> Iterator[VariationRow]:
                 chance=None if step.chance is None else round(step.chance, 3),
                 note=node.note,
                 is_dice=step.is_dice,
+                rolls=step.rolls and bool(next_ones),
                 is_here=place == tree.here,
             )
 
 
-def with_step(opened: OpenedVariations, maker: SceneMaker) -> None:
+def settled(opened: OpenedVariations, place: Place, *, without: Place | None = None) -> Place:
+    """Return the place after the dice that are thrown there, if they were: going there throws none.
+
+    `without` is a place that is about to be deleted.
+    """
+    while opened.steps[place].rolls:
+        thrown = [each for each in opened.tree.after(place) if each != without]
+        if not thrown:
+            break
+        place = thrown[0]
+    return place
+
+
+def learn_steps(opened: OpenedVariations, maker: SceneMaker) -> None:
     """Compute the steps on the way to the reader that are not known yet."""
     before = opened.steps[START]
     for place in opened.tree.way(opened.tree.here):

@@ -9,6 +9,7 @@ import msgspec
 from gattai.kernel.question import Seat
 from gattai.server.messages import (
     Abort,
+    Analyse,
     AnswerDraw,
     AskUndo,
     Claim,
@@ -26,7 +27,7 @@ from gattai.server.table.viewer import Viewer
 
 Request: TypeAlias = AskUndo | Resign | OfferDraw | Abort | Claim
 """Requests of a seat other than answers."""
-Command: TypeAlias = GiveAnswer | Request | Consent | AnswerDraw | Reveal | LeaveLesson
+Command: TypeAlias = GiveAnswer | Request | Consent | AnswerDraw | Reveal | LeaveLesson | Analyse
 """Messages that change a match or its viewers; all other messages of pages only ask."""
 
 

@@ -44,6 +44,8 @@ class Coaching:
 
     def may(self, hands: Sequence[Seat]) -> bool:
         """Whether these seats may ask the coach now."""
+        if self._match.analysis is not None:
+            return any(not self.why_not(seat) for seat in hands)
         return len(hands) == 1 and not self.why_not(hands[0])
 
     def why_not(self, seat: Seat) -> str:
@@ -57,6 +59,8 @@ class Coaching:
             return NOT_IN_PUZZLES
         if match.shut or seat not in match.waiting:
             return NOT_ASKED
+        if match.analysis is not None:
+            return ""
         return not_fair(match.viewers.persons, seat)
 
     async def ask(self, seat: Seat, first: Callable[[Coach], None] | None = None) -> Coach:

@@ -30,6 +30,8 @@ ONLY_ANSWERS = (
     "a link carries answers only: in a match by link nothing can be taken back, offered or given up"
 )
 
+ONLY_STEPS = "an analysis has nobody to ask: go to an earlier step instead"
+
 
 async def _always(seat: Seat) -> str:
     """Allow it: on a local server, matches may be aborted as often as the player likes."""
@@ -61,6 +63,8 @@ class Requests:
         """Return what these seats may request now; without `undo`, nothing can be taken back."""
         if self._match.by_link is not None:
             return Allowed("", None, False, False, False, False, None)
+        if self._match.analysis is not None:
+            return Allowed("", None, False, False, False, self.coaching.may(hands), None)
         price = self.undo.price(hands) if undo else ""
         return Allowed(
             price,
@@ -76,6 +80,8 @@ class Requests:
         """Carry out a request; returns a refusal if it is impossible."""
         if self._match.by_link is not None:
             return rejected(ONLY_ANSWERS)
+        if self._match.analysis is not None:
+            return rejected(ONLY_STEPS)
         match request:
             case Resign():
                 return await resigns(self._match, seat, self.resigned_early)

@@ -12,11 +12,11 @@ from gattai.kernel.text.variations import START, Place, Variations, read_place, 
 from gattai.scene.advice import percent
 from gattai.server.table.analyses.steps import (
     OpenedVariations,
-    VariationRow,
     go_to,
     open_variations,
     rows,
 )
+from gattai.server.variations import VariationRow
 from gattai.terminal.client.session import write_text
 from gattai.terminal.client.words import capital
 from gattai.terminal.commands.replay import read_text, show_table

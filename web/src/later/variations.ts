@@ -1,0 +1,2 @@
+/** The steps and variations of an analysis, at its table. */
+export { default } from "../parts/variations/Variations.svelte";

@@ -1,0 +1,17 @@
+export const texts = {
+  title: "Game and variations",
+  about: "Percentages: a bot's judgement of the chance of whoever acted.",
+  back: "One step back",
+  on: "One step on",
+  roll: "Roll again",
+  note: "Note",
+  noteAbout: "Your note on this step",
+  remove: "Delete",
+  removeAbout: "Delete this step and everything after it",
+  save: "Save",
+  start: "Start",
+  steps: "Steps",
+  hide: "Hide steps",
+  variation: (depth: number): string => `Variation${depth > 1 ? ` in a variation` : ""}: `,
+  chance: (share: number): string => `${share > 0.995 ? ">99" : share < 0.005 ? "<1" : Math.round(100 * share)}%`,
+};
