@@ -70,6 +70,23 @@ def test_every_game_is_played_drawn_and_read_again(name: str) -> None:
     assert match.game.position(match.position.text()) == match.position
 
 
+def test_a_match_is_looked_at_as_it_was() -> None:
+    match = gattai.game("attack-chart").begin(seed=7, rounds=1).play_out("random")
+    middle = match.number // 2
+    before = match.at(middle)
+    assert middle <= before.number < match.number
+    while before.number < match.number:
+        following = match.answers[before.number]
+        before.play(following.text, following.who)
+    assert before.text() == match.text()
+    assert match.at(match.number).text() == match.text()
+    for number in (-1, match.number + 1):
+        with pytest.raises(
+            ValueError, match=f"there are 0 to {match.number} answers, not {number}"
+        ):
+            match.at(number)
+
+
 def test_a_fork_goes_its_own_way() -> None:
     match = begun(rounds=1)
     match.play_out("random", until=lambda match: match.number > 12)

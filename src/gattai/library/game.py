@@ -344,6 +344,16 @@ class Match(Generic[S]):
         record.past, record.entries = [*record.past], [*record.entries]
         return Match(self.game, record)
 
+    def at(self, number: int) -> Match[S]:
+        """Return a copy of the match as it was after so many answers, and the dice thrown at once."""
+        first = self._record.base
+        if not first <= number <= self.number:
+            raise ValueError(f"there are {first} to {self.number} answers, not {number}")
+        earlier = self.fork()
+        earlier._record.back_to(number)
+        earlier._throw()
+        return earlier
+
     # Result and log
 
     @property
