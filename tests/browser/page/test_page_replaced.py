@@ -113,7 +113,7 @@ def test_a_file_that_was_evicted_comes_from_the_host_only_if_it_is_the_same(
         assert not page.evaluate(IS_CACHED.format("/worker.js"))
         page.reload()
         visitor.waits_until_ready()
-        visitor.waits_until(IS_CACHED.format("/worker.js"))
+        assert page.evaluate(IS_CACHED.format("/worker.js"))
 
         (worker,) = folder.glob("files-*/worker.js")
         worker.write_text(f"postMessage({{ failed: 'other', detail: 'it ran' }});{worker.read_text()}")  # fmt: skip
