@@ -63,6 +63,8 @@ UNUSED = (
     "testing",
 )
 """Parts of the package that a page does not run. `pack.py` imports all others."""
+UNUSED_ENDS = (".pyi", "/RECORD")
+"""Files of msgspec's wheel that nobody reads in a page."""
 UNUSED_PARTS = ("lab.*",)
 """Parts of the client that need what a page does not run."""
 DOCUMENTS = ("rulings.md", "proofs.txt", "sides.txt")
@@ -170,7 +172,9 @@ def _gather(site: Path, wheel: Path, without: Collection[str]) -> None:
 
     shutil.copytree(PACKAGE, site / "gattai", ignore=unused)
     with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(site, [name for name in packed.namelist() if not name.endswith(".pyi")])
+        packed.extractall(
+            site, [name for name in packed.namelist() if not name.endswith(UNUSED_ENDS)]
+        )
     there = site / f"gattai-{metadata.version('gattai')}.dist-info"
     there.mkdir()
     (there / "METADATA").write_text(f"Name: gattai\nVersion: {metadata.version('gattai')}\n")
