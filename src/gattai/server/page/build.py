@@ -42,6 +42,7 @@ ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 CLIENT = ("client.js", "client.css", "parts")
 UNUSED = (
     "adapters",
+    "bots/stdio",
     "lab",
     "library",
     "server/local/access.py",
