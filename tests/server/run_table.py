@@ -33,6 +33,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--lan", action="store_true")
     parser.add_argument("--open", action="store_true", help="to the whole network, as --lan does")
+    parser.add_argument("--packs", type=Path, action="append", default=[])
     given = parser.parse_args()
     register()
     store = MatchStore(given.data)
@@ -42,7 +43,8 @@ def main() -> None:
     with socket.create_server((where, given.port), backlog=512) as listening:
         port = listening.getsockname()[1]
         print(port, keys.host, flush=True)
-        serve(listening, store, keys, Network(port, names, is_open=given.lan or given.open))
+        network = Network(port, names, is_open=given.lan or given.open)
+        serve(listening, store, keys, network, packs=tuple(given.packs))
 
 
 if __name__ == "__main__":

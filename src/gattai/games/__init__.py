@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from gattai.scene.maker import SceneMaker
 
 __all__ = [
-    "GameDefinition", "UnknownGame", "add", "all_rules", "broken", "find", "get", "load", "load_as_listed",
-    "measures", "names", "opened_packs", "scene_maker", "use_packs",
+    "GameDefinition", "UnknownGame", "add", "all_rules", "broken", "find", "fitting", "get", "load", "load_as_listed",
+    "load_fitting", "measures", "names", "opened_packs", "scene_maker", "use_packs",
 ]  # fmt: skip
 
 GROUP = "gattai.games"
@@ -74,11 +74,26 @@ def load(name: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
     return _load_with(name, tuple(_opened.get(name, ())), tuple(user_packs))
 
 
+def load_fitting(name: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
+    """Load a game's rules with those of the user's folders that are not for another game."""
+    return load(name, fitting(name, user_packs))
+
+
+def fitting(name: str, user_packs: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the user's folders without those for other games. One that fits no game stays, and is refused."""
+    with_packs = [each for each in names() if get(each).pack_format is not None]
+    return tuple(
+        folder
+        for folder in user_packs
+        if _fits(name, folder) or not any(_fits(other, folder) for other in with_packs)
+    )
+
+
 def load_as_listed(name: str, listed: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
     """Load a game's rules with only those opened packs that a match lists in its head."""
     packs = f", {listed.rpartition(' (')[0]}, "
     opened = (folder for folder, pack in _opened.get(name, {}).items() if f", {pack}, " in packs)
-    return _load_with(name, tuple(opened), tuple(user_packs))
+    return _load_with(name, tuple(opened), fitting(name, user_packs))
 
 
 def use_packs(packs: Mapping[str, Mapping[Path, str]]) -> None:
@@ -121,7 +136,7 @@ def all_rules(user_packs: Iterable[Path] = ()) -> Iterator[AnyRuleset]:
     for name in names():
         plugin = by_name.get(name)
         try:
-            yield load(name, folders)
+            yield load_fitting(name, folders)
         except FAILURES as problem:
             if plugin is None or plugin.is_own or (folders and isinstance(problem, PackError)):
                 raise
@@ -172,6 +187,17 @@ def _load_with(name: str, opened: tuple[Path, ...], folders: tuple[Path, ...]) -
         except PackError:
             _opened.pop(name, None)
     return _load(game, plugged, folders)
+
+
+@cache
+def _fits(name: str, folder: Path) -> bool:
+    from gattai.tabletop.problem import PackError
+
+    try:
+        _load(get(name), (), (folder,))
+    except PackError:
+        return False
+    return True
 
 
 @cache

@@ -369,7 +369,7 @@ def _may_see(request: Request, match: str) -> KeyHolder:
 
 
 def _rules(room: Room, request: Request) -> AnyRuleset:
-    return games.load(request.path_params["game"], room.packs)
+    return games.load_fitting(request.path_params["game"], room.packs)
 
 
 def _match(request: Request) -> str:

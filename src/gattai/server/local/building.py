@@ -123,4 +123,4 @@ class BuilderApi:
         ]
 
     def _rules(self, request: Request) -> AnyRuleset:
-        return games.load(request.path_params["game"], self._packs)
+        return games.load_fitting(request.path_params["game"], self._packs)

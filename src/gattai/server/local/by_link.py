@@ -135,7 +135,7 @@ def begun(
     game: str, options: Mapping[str, str], seat: Seat, packs: Sequence[Path] = ()
 ) -> LinkedMatch:
     """Return a new match that waits for the other side. ValueError if this game cannot be played so."""
-    rules = games.load(game, packs).seated(options)
+    rules = games.load_fitting(game, packs).seated(options)
     _check_open(rules)
     secret = secrets.token_hex(SECRET_BYTES)
     ends = [ABSENT, ABSENT]

@@ -55,6 +55,8 @@ def planned(
         raise games.UnknownGame(game)
     chosen = _chosen(options)
     folders = tuple(packs)
+    for folder in {*folders} - {*games.fitting(game, folders)}:
+        raise ValueError(f"{folder} has packs of another game, not of {game}")
     if guided and (seats or seed or chosen):
         raise ValueError("a guided game sets its own seats, dice and options")
     players = tuple(name.strip() for name in seats.split(",")) if seats else ()

@@ -522,4 +522,4 @@ def _apart(record: Record[Struct], seats: Mapping[int, str]) -> tuple[int, ...]:
 
 def _digests(packs: Sequence[Path]) -> list[str]:
     """Return the rule digests of all games installed here."""
-    return [digest_of(games.load(name, packs)) for name in games.names()]
+    return [digest_of(games.load_fitting(name, packs)) for name in games.names()]

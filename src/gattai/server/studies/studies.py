@@ -162,8 +162,9 @@ class Studies:
                 raise LookupError(f"there is no game {game!r}")
             plan = planning.made(self._study(AskStudy(game, {}), {}))
             names = planning.counted_names(plan)
-            rules = games.load(game, self._packs)
-            found = changeable(game, self._packs)
+            packs = games.fitting(game, self._packs)
+            rules = games.load(game, packs)
+            found = changeable(game, packs)
             self._kits[game] = StudyKit(
                 game=game,
                 title=rules.rulebook.game.title,
@@ -315,7 +316,9 @@ class Studies:
             play=StudyPlay(
                 bot=asked.player,
                 pairs=asked.pairs,
-                packs=tuple(path.absolute().as_posix() for path in self._packs),
+                packs=tuple(
+                    path.absolute().as_posix() for path in games.fitting(asked.game, self._packs)
+                ),
                 longest=LONGEST,
             ),
             stop=StudyStop(str(rule)),

@@ -107,7 +107,7 @@ def _opened(
         return _puzzle(wanted, packs)
     if wanted.position:
         return _from_position(wanted, packs, dice)
-    rules = games.load(wanted.game, packs)
+    rules = games.load_fitting(wanted.game, packs)
     if wanted.guided:
         return _guided(rules, alone=wanted.alone)
     options = {name: " ".join(value.split()) for name, value in wanted.options.items()}
@@ -185,7 +185,7 @@ def _from_position(
     wanted: NewMatch, packs: Sequence[Path], dice: Committed | None
 ) -> tuple[Record[Struct], Seating]:
     """Return a match that begins at a saved position."""
-    rules = games.load(wanted.game or _game_of(wanted.position), packs)
+    rules = games.load_fitting(wanted.game or _game_of(wanted.position), packs)
     options = _seats_of(rules, wanted.position)
     rules = rules.seated(options)
     position = read_position(rules, wanted.position)

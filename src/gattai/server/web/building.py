@@ -97,7 +97,7 @@ def imported(asked: ImportList, packs: Sequence[Path] = ()) -> ImportedList:
     if not game:
         unknown = ListFault("the text says no game and fits no game", 0, len(asked.text))
         return ImportedList("", found.title, {}, None, found.faults or (unknown,))
-    rules = games.load(game, packs)
+    rules = games.load_fitting(game, packs)
     settings, faults = _settings(rules, found)
     judged = judged_as(rules, found.text, settings, found.title)
     moved = (replace(each, at=each.at + found.at) for each in judged.faults)
@@ -227,7 +227,7 @@ class SavedLists:
         title = checked_title(wanted.title)
         if len(wanted.text) > MAX_TEXT or not wanted.text.replace("\n", " ").isprintable():
             raise ValueError(f"a list has at most {MAX_TEXT} printable characters")
-        rules = games.load(wanted.game, self._packs)
+        rules = games.load_fitting(wanted.game, self._packs)
         settings_of(rules, wanted.settings)
         text = judged_as(rules, wanted.text, wanted.settings, title).text
         content = write_shared(wanted.game, rules.version, title, wanted.settings, text)
@@ -244,7 +244,7 @@ class SavedLists:
         if saved.problem:
             return saved
         try:
-            rules = games.load(saved.game, self._packs)
+            rules = games.load_fitting(saved.game, self._packs)
             judged = judged_as(rules, saved.text, saved.settings, shared.title)
         except (ValueError, LookupError) as wrong:
             return replace(saved, problem=str(wrong))

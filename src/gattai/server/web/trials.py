@@ -146,7 +146,8 @@ class Trials:
         """Begin a trial, and cancel the one that is running. Raises ValueError if it cannot be."""
         if not 2 <= asked.games <= MAX_GAMES:
             raise ValueError(f"a trial has 2 to {MAX_GAMES} games against each ready-made list")
-        rules = games.load(asked.game, self._packs)
+        packs = games.fitting(asked.game, self._packs)
+        rules = games.load(asked.game, packs)
         judged = judge_text(rules, asked.text, asked.settings)
         if not judged.is_legal:
             reasons = [fault.text for fault in judged.faults]
@@ -159,7 +160,7 @@ class Trials:
         self.close()
         while len(self._trials) >= MAX_KEPT:
             del self._trials[next(iter(self._trials))]
-        made = RunningTrial(asked, judged.text, rivals, self._packs)
+        made = RunningTrial(asked, judged.text, rivals, packs)
         self._trials[made.id] = made
         made.begin()
         return made.card()

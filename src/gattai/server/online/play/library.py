@@ -101,7 +101,7 @@ class Library:
 
     def rules(self, game: str) -> AnyRuleset:
         """Return the rules of a game. Raises LookupError if there is no such game."""
-        return games.load(game, self._packs)
+        return games.load_fitting(game, self._packs)
 
     async def all_games(self, _: Site, call: Call) -> tuple[GameListing, ...]:
         return await self.cards()

@@ -45,7 +45,7 @@ class Reader:
 
         Games with hidden hands do not count: they would reveal the bots' hands.
         """
-        if may_hide(games.load(listed.game, self._packs).state_type):
+        if may_hide(games.load_fitting(listed.game, self._packs).state_type):
             return False
         persons = [s for s, player in enumerate(listed.header.players) if player == PERSON]
         if not persons or not caller.id or any(listed.seats.get(s) != caller.id for s in persons):

@@ -78,7 +78,7 @@ def record_at(head: str, body: SnapshotBody, packs: Sequence[Path] = ()) -> Reco
     """Return the record at a snapshot; earlier answers are not in it unless there are none."""
     header = setting_of(head)
     record: Record[Struct] = Record(
-        games.load(header.game, packs),
+        games.load_fitting(header.game, packs),
         options=dict(header.options),
         players=header.players,
         dice=header.dice,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from gattai import games
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import read_answer
@@ -63,4 +64,4 @@ def _position(wanted: NewMatch, packs: Sequence[Path]) -> str:
         from gattai.library.game import game
     except ImportError as problem:
         raise ValueError(NOT_IN_WORDS) from problem
-    return game(wanted.game, tuple(packs)).table(text).text()
+    return game(wanted.game, games.fitting(wanted.game, packs)).table(text).text()

@@ -57,7 +57,7 @@ def open_variations(tree: Variations, packs: Sequence[Path] = ()) -> OpenedVaria
 
     `Diverged` names the first answer that the rules do not allow, or whose line was changed.
     """
-    rules = games.load(tree.header.game, packs)
+    rules = games.load_fitting(tree.header.game, packs)
     others = other_versions(rules, tree.header)
     try:
         return _opened(rules, tree)
