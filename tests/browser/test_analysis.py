@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.analysed import AT, analysis_text, game_text
+from tests.browser.test_places import COORDINATES
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.table import Table
 
@@ -44,6 +45,7 @@ def test_another_answer_is_tried_by_mouse_from_a_replay(visitor: Visitor) -> Non
     expect(steps(page).locator(".deep [aria-current=step]")).to_have_count(1)
     steps(page).get_by_role("button", name="One step back").click()
     expect(here(page)).to_have_text(re.compile(re.escape(before.split("\n")[0])))
+    assert not COORDINATES.search(steps(page).inner_text())
     assert visitor.violations() == []
 
 

@@ -169,14 +169,3 @@ def test_a_duel_goes_on_to_its_end_without_the_units_that_are_not_there() -> Non
         while not match.is_over:
             assert match.options(), match.question
             match.play(chance.choice(match.options()))
-
-
-def test_a_side_without_a_unit_on_the_field_has_lost() -> None:
-    chart = gattai.game("attack-chart")
-    here = chart.table("lancer-team at 3,2; gunners at 5,2, hp 1; acting lancer-team")
-    match = chart.begin(dice="by hand", position=here)
-    match.play("attack storm-rifle [(gunners 3)]")
-    match.play(" ".join("9" * 6))
-    while not match.is_over and match.seat is None:  # its saves
-        match.play(" ".join("1" * 6))
-    assert match.winner == "blue" and match.rule == "ATTACK-CHART.HOUSE.VICTORY"

@@ -10,7 +10,7 @@ from gattai.games.attack_chart.actions import FINISH, Activate, Attack, Move
 from gattai.games.attack_chart.events import GameEnded, RoundBegan
 from gattai.games.attack_chart.state import BLUE, RED, UnitId
 from gattai.kernel.position import apply
-from gattai.kernel.question import Choose
+from gattai.kernel.question import Choose, Seat
 from gattai.kernel.rulebook import Refused
 from gattai.tabletop.hexes import offset
 from tests.games.attack_chart.table import RULES, Firefight, firefight, kinds, unit, weapon
@@ -312,6 +312,23 @@ def test_a_unit_that_is_only_damaged_counts_nothing() -> None:
     game = last_round(0, 0)
     assert game.unit("r").hp == 1
     assert game.outcome.reason == "both sides destroyed 0 Points"
+
+
+@pytest.mark.rule("ATTACK-CHART.HOUSE.VICTORY")
+def test_a_unit_that_never_came_to_the_field_does_not_hold_it() -> None:
+    game = firefight().blue(unit("b", weapon(power=8)), (2, 5)).red(unit("r"), (8, 5))
+    game.red(unit("away"), None).activates("b").attacks("gun", "r").ends()
+    assert game.outcome.winners == (BLUE,)
+
+
+@pytest.mark.rule("ATTACK-CHART.HOUSE.VICTORY")
+@pytest.mark.parametrize("alone", [BLUE, RED])
+def test_whoever_is_alone_on_the_field_wins_after_one_activation(alone: Seat) -> None:
+    game = firefight(turn=alone)
+    game.blue(unit("b"), (2, 5) if alone == BLUE else None)
+    game.red(unit("r"), (8, 5) if alone == RED else None)
+    game.passes_with("br"[alone])
+    assert game.outcome.winners == (alone,) and kinds(game.told)[-1] == "GameEnded"
 
 
 @pytest.mark.rule("ATTACK-CHART.HOUSE.VICTORY")
