@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Locator
 from tests.browser import aristeia_scenes
 from tests.browser.chromium import CHROMIUM, chromium
 from tests.browser.pictures_crowds import crowds
-from tests.browser.pictures_first import builder, first_minutes, rules
+from tests.browser.pictures_first import builder, first_minutes, rules, thinking
 from tests.browser.pictures_inches import inches
 from tests.browser.pictures_mechastellar import mechastellar
 from tests.browser.pictures_robot_empire import robot_empire
@@ -45,6 +45,7 @@ def main() -> None:
         first_minutes(browser, table, take)
         builder(browser, table, take)
         rules(browser, table, take)
+        thinking(browser, table, take)
         guided(browser, table)
         wide(browser, table)
         victory(browser, table)

@@ -81,11 +81,8 @@ def load_fitting(name: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
 
 def fitting(name: str, user_packs: Iterable[Path]) -> tuple[Path, ...]:
     """Return the user's folders without those for other games. One that fits no game stays, and is refused."""
-    with_packs = [each for each in names() if get(each).pack_format is not None]
     return tuple(
-        folder
-        for folder in user_packs
-        if _fits(name, folder) or not any(_fits(other, folder) for other in with_packs)
+        folder for folder in user_packs if _fits(name, folder) or not _fits_another(folder)
     )
 
 
@@ -198,6 +195,11 @@ def _fits(name: str, folder: Path) -> bool:
     except PackError:
         return False
     return True
+
+
+def _fits_another(folder: Path) -> bool:
+    with_packs = (name for name in names() if get(name).pack_format is not None)
+    return any(_fits(name, folder) for name in with_packs)
 
 
 @cache
