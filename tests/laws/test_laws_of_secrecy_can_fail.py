@@ -42,7 +42,8 @@ from tests.laws import lives
 from tests.laws.traffic import World, settle
 from tests.toy.parley import Parley
 
-GAMES = 60
+GAMES = 400
+"""Most games until a leak shows; most need a few. A secret answer is seldom taken back before it is revealed."""
 Leak = Callable[[pytest.MonkeyPatch], None]
 
 

@@ -14,7 +14,6 @@ from concurrent.futures import Future
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
@@ -24,6 +23,7 @@ import pytest
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.worker import Workers
+from gattai.games.game import GameDefinition
 from gattai.kernel.position import GamePosition
 from gattai.kernel.question import Options, Seat
 from gattai.kernel.ruleset import AnyRuleset
@@ -357,17 +357,6 @@ def prepared(rules: AnyRuleset) -> Iterator[Path]:
         for name in ("odds_of", "reaction_of", "preview_of", "about_of"):
             patch.setattr(socket, name, _noting(getattr(socket, name)))
         if rules.name not in games.names():
-            names = (*games.names(), rules.name)
-            known = SimpleNamespace(load=games.load, scene_maker=games.scene_maker)
-            patch.setattr(games, "names", lambda: names)
-            patch.setattr(
-                games,
-                "load",
-                lambda name, packs=(): rules if name == rules.name else known.load(name, packs),
-            )
-            patch.setattr(
-                games,
-                "scene_maker",
-                lambda name: PlainMaker() if name == rules.name else known.scene_maker(name),
-            )
+            known = GameDefinition(rules.name, __name__, lambda packs: rules, PlainMaker)
+            patch.setitem(games._added, rules.name, known)
         yield Path(folder)
