@@ -323,7 +323,7 @@ def test_a_unit_that_never_came_to_the_field_does_not_hold_it() -> None:
 
 @pytest.mark.rule("ATTACK-CHART.HOUSE.VICTORY")
 @pytest.mark.parametrize("alone", [BLUE, RED])
-def test_whoever_is_alone_on_the_field_wins_after_one_activation(alone: Seat) -> None:
+def test_a_side_that_is_alone_on_the_field_wins_after_one_activation(alone: Seat) -> None:
     game = firefight(turn=alone)
     game.blue(unit("b"), (2, 5) if alone == BLUE else None)
     game.red(unit("r"), (8, 5) if alone == RED else None)
