@@ -26,7 +26,10 @@ exec chroot {top}/root bash run/script
 EMPTY_POSTGRES = """
 # A machine that has PostgreSQL already has clusters, which are somebody's: here they are none of ours.
 install --directory --owner postgres /run/postgresql
-pg_lsclusters --no-header | while read -r version name rest; do pg_dropcluster "$version" "$name"; done
+# Their folders lie below this machine's: a database made there meanwhile may keep one from being removed.
+pg_lsclusters --no-header | while read -r version name rest; do
+  for try in 1 2 3 4 5; do pg_dropcluster "$version" "$name" && break || sleep 1; done
+done
 version=$(ls /usr/lib/postgresql | sort -n | tail -n 1)
 pg_createcluster "$version" main >/dev/null
 pg_ctlcluster "$version" main start -- -o "-c listen_addresses=''"
